@@ -1,0 +1,120 @@
+"""One file from source text to accesses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from cudalint.access import Access, FileReport, Skipped
+from cudalint.analysis.launches import ForeignLaunch, PlannedLaunch, as_foreign, plan
+from cudalint.analysis.rows import accesses, merged
+from cudalint.analysis.settings import Settings
+from cudalint.front.lowering import lower
+from cudalint.front.options import ParseOptions
+from cudalint.front.parse import UnparsableFile, UnreadableFile, parse
+from cudalint.ir.unit import Unit
+from cudalint.launch.host import host_launches
+from cudalint.simt.kernel import KERNEL_FUEL, Execution, execute
+from cudalint.simt.machine import Program
+
+FILE_FUEL = 400_000
+"""Steps that all kernels of one file may take together: what bounds the time of a file with many instances."""
+
+LEAST_FUEL = 3_000
+
+ALIGNED, UNALIGNED = 1024, 1000
+"""Stand-ins for an unknown size: a pitch that keeps rows aligned, and one that does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """What other files know: launches by kernel name, and files to read first since they define device functions."""
+
+    launches: Mapping[str, ForeignLaunch]
+    forced: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FileOutcome:
+    """A file's report, and what it has for and wants from others."""
+
+    report: FileReport
+    launches: tuple[ForeignLaunch, ...] = ()
+    unlaunched: frozenset[str] = frozenset()
+    missing: frozenset[str] = frozenset()
+    defined: frozenset[str] = frozenset()
+
+
+NOTHING_FOREIGN = Foreign({})
+
+
+def parse_options(settings: Settings) -> ParseOptions:
+    """The part of the settings that the front end needs."""
+    return ParseOptions(
+        arch=settings.arch,
+        include_directories=settings.include_directories,
+        defines=settings.defines,
+        undefines=settings.undefines,
+        standard=settings.standard,
+        root=settings.root,
+    )
+
+
+def analyse(path: str, settings: Settings, foreign: Foreign = NOTHING_FOREIGN, source: bytes | None = None) -> FileOutcome:
+    """Everything about one file; what cannot be read is an error in its report."""
+    try:
+        parsed = parse(path, parse_options(settings), source, foreign.forced)
+    except (UnreadableFile, UnparsableFile) as error:
+        return FileOutcome(FileReport(path, errors=(str(error),)))
+    unit = lower(parsed)
+    program = Program(unit)
+    records = host_launches(program)
+    planned = plan(unit, records, foreign.launches, settings)
+    rows, skipped = _run_all(program, unit, planned)
+    names = tuple(dict.fromkeys(unit.functions[p.function].name for p in planned))
+    skipped += [Skipped(s.at.path, s.at.line, s.name, s.reason) for s in unit.skipped]
+    report = FileReport(path, tuple(rows), tuple(skipped), names, included=unit.included)
+    return FileOutcome(
+        report,
+        launches=tuple(as_foreign(r) for r in records),
+        unlaunched=frozenset(unit.functions[p.function].name for p in planned if not p.launched),
+        missing=frozenset(program.missing),
+        defined=frozenset(unit.by_name),
+    )
+
+
+def _run_all(program: Program, unit: Unit, planned: list[PlannedLaunch]) -> tuple[list[Access], list[Skipped]]:
+    rows: list[Access] = []
+    skipped: list[Skipped] = []
+    fuel = max(min(KERNEL_FUEL, FILE_FUEL // max(len(planned), 1)), LEAST_FUEL)
+    for launch in planned:
+        function = unit.functions[launch.function]
+        executions = _execute(program, launch, fuel)
+        found = accesses(merged(executions), function, launch)
+        rows.extend(found)
+        if not found and executions[0][0].out_of_fuel:
+            skipped.append(Skipped(function.at.path, function.at.line, function.name, "more steps than are looked at"))
+    return _without_assumed_twins(rows), skipped
+
+
+def _execute(program: Program, launch: PlannedLaunch, fuel: int) -> list[tuple[Execution, bool]]:
+    """The execution that counts, and others only to reach what it did not."""
+    function = program.unit.functions[launch.function]
+    first = execute(program, function, launch.shape, preferred=ALIGNED, fuel=fuel)
+    found = [(first, False)]
+    if first.unreached and first.assumed:
+        found.append((execute(program, function, launch.shape, preferred=UNALIGNED, fuel=fuel), False))
+    if first.unreached:
+        found.append((execute(program, function, launch.shape, preferred=ALIGNED, forced=True, fuel=fuel), True))
+    return found
+
+
+def _without_assumed_twins(rows: list[Access]) -> list[Access]:
+    """A kernel that is launched somewhere is not also reported in an assumed shape."""
+    launched = {r.kernel for r in rows if r.block is not None}
+    return [r for r in rows if r.block is not None or r.kernel not in launched]
+
+
+def with_paths(report: FileReport, path: str) -> FileReport:
+    """The report under the name that the user gave."""
+    return replace(report, path=path)

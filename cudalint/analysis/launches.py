@@ -1,0 +1,145 @@
+"""Which launches of which kernels to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from cudalint.analysis.settings import Settings
+from cudalint.ir.unit import Function, Unit
+from cudalint.ir.walk import builtin_uses
+from cudalint.simt.kernel import LaunchShape
+from cudalint.simt.machine import LaunchRecord
+from cudalint.simt.values import KNOWN, Number, Value, is_varying
+
+MOST_THREADS = 1024
+"""Threads of a block, on every architecture."""
+
+MOST_SHAPES = 3
+"""Different block shapes of one kernel that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignLaunch:
+    """A launch seen in another file, in a form that can travel: arguments that are known integers, None for the others."""
+
+    kernel: str
+    grid: tuple[int | None, int | None, int | None]
+    block: tuple[int | None, int | None, int | None]
+    arguments: tuple[int | float | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedLaunch:
+    """A kernel to execute in a shape. `assumption`: what had to be assumed about the shape, "" when it was found."""
+
+    function: str
+    shape: LaunchShape
+    launched: bool
+    assumption: str = ""
+
+
+def as_foreign(record: LaunchRecord) -> ForeignLaunch:
+    """The travelling form of a launch."""
+    return ForeignLaunch(record.name, record.grid, record.block, tuple(_plain(a) for a in record.arguments))
+
+
+def _plain(value: Value) -> int | float | None:
+    if isinstance(value, Number) and value.taint == KNOWN and not is_varying(value.data):
+        plain: int | float = value.data
+        return plain
+    return None
+
+
+def plan(
+    unit: Unit, records: Sequence[LaunchRecord], foreign: Mapping[str, ForeignLaunch], settings: Settings
+) -> list[PlannedLaunch]:
+    """Every kernel of the unit in the shapes it is launched in; what nobody launches in an assumed shape."""
+    planned: list[PlannedLaunch] = []
+    launched_names: set[str] = set()
+    for key, shapes in _by_kernel(unit, records).items():
+        function = unit.functions[key]
+        launched_names.add(function.name)
+        planned.extend(_planned(function, r.block, r.grid, tuple(r.arguments), settings, True) for r in shapes)
+    for key in unit.kernels:
+        function = unit.functions[key]
+        if function.name in launched_names:
+            continue
+        launched_names.add(function.name)
+        other = foreign.get(function.name)
+        if other is not None:
+            arguments = tuple(Number(a) if a is not None else None for a in other.arguments)
+            planned.append(_planned(function, other.block, other.grid, arguments, settings, True))
+        else:
+            planned.append(_planned(function, (None, None, None), (None, None, None), None, settings, False))
+    return planned
+
+
+def _by_kernel(unit: Unit, records: Iterable[LaunchRecord]) -> dict[str, list[LaunchRecord]]:
+    """Launches per kernel: one of each known block shape, or the first when none is known."""
+    found: dict[str, list[LaunchRecord]] = {}
+    for record in records:
+        key = record.function or unit.by_name.get(record.name, "")
+        if not key or key not in unit.functions:
+            continue
+        known = found.setdefault(key, [])
+        complete = None not in record.block
+        if not known:
+            known.append(record)
+        elif not complete or any(r.block == record.block for r in known):
+            continue
+        elif None in known[0].block:
+            known[0] = record
+        elif len(known) < MOST_SHAPES:
+            known.append(record)
+    return found
+
+
+def _planned(
+    function: Function,
+    block: tuple[int | None, int | None, int | None],
+    grid: tuple[int | None, int | None, int | None],
+    arguments: tuple[Value, ...] | None,
+    settings: Settings,
+    launched: bool,
+) -> PlannedLaunch:
+    given = settings.block_for(function.name)
+    block_known = None not in block or given is not None
+    assumption = ""
+    if given is not None:
+        shape = given
+    else:
+        shape = _completed_block(function, block)
+        if not block_known:
+            assumption = "block " + "x".join(str(n) for n in shape)
+    if shape[0] * shape[1] * shape[2] > MOST_THREADS:
+        shape, assumption, block_known = (256, 1, 1), "block 256x1x1", False
+    full_grid = _completed_grid(function, grid)
+    launch = LaunchShape(shape, full_grid, block_known, None not in grid, arguments)
+    return PlannedLaunch(function.key, launch, launched and block_known, assumption)
+
+
+def _completed_block(function: Function, block: tuple[int | None, int | None, int | None]) -> tuple[int, int, int]:
+    """The block with what is missing assumed: __launch_bounds__, a square where threadIdx.y is used, 256 threads otherwise."""
+    if None not in block:
+        return max(block[0] or 1, 1), max(block[1] or 1, 1), max(block[2] or 1, 1)
+    two_dimensional = bool({"threadIdx.y", "blockDim.y"} & builtin_uses(function.body))
+    if block == (None, None, None):
+        threads = min(function.launch_bounds or 256, MOST_THREADS)
+        if two_dimensional:
+            return (32, max(threads // 32, 1), 1) if threads != 256 else (16, 16, 1)
+        return threads, 1, 1
+    first = block[0] if block[0] is not None else (256 if block[1] == 1 else 16)
+    second = block[1] if block[1] is not None else (16 if two_dimensional else 1)
+    return max(first, 1), max(second, 1), max(block[2] or 1, 1)
+
+
+def _completed_grid(function: Function, grid: tuple[int | None, int | None, int | None]) -> tuple[int, int, int]:
+    uses = builtin_uses(function.body) if None in grid else set()
+    defaults = (
+        64,
+        64 if {"blockIdx.y", "gridDim.y"} & uses else 1,
+        8 if {"blockIdx.z", "gridDim.z"} & uses else 1,
+    )
+    sizes = [max(n if n is not None else default, 1) for n, default in zip(grid, defaults, strict=True)]
+    return sizes[0], sizes[1], sizes[2]

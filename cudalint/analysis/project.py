@@ -1,0 +1,90 @@
+"""Several files together: who includes whom, who launches whose kernels, who defines whose device functions."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+
+from cudalint.access import FileReport
+from cudalint.analysis.file import NOTHING_FOREIGN, FileOutcome, Foreign
+from cudalint.analysis.launches import ForeignLaunch
+from cudalint.analysis.settings import Settings
+from cudalint.analysis.workers import Job, run_jobs
+from cudalint.front.includes import included_names
+
+MOST_FORCED = 3
+"""Other files that are read first for their device functions."""
+
+Progress = Callable[[int, int], None]
+
+
+def analyse_project(
+    paths: Sequence[str], settings: Settings, workers: int, progress: Progress | None, sources: Mapping[str, bytes]
+) -> list[FileReport]:
+    """A report per path. A file that another one includes is analysed there: its own report is then empty."""
+    inside = _included_by_others(paths)
+    own = [p for p in paths if p not in inside]
+    if not own:
+        own = list(paths)
+    total = len(own)
+    first = _run(own, settings, workers, {}, sources, progress, total, 0)
+    again = _second_round(first)
+    second = _run(list(again), settings, workers, again, sources, None, total, total) if again else {}
+    outcomes = {**first, **second}
+    return [outcomes[p].report if p in outcomes else FileReport(p) for p in paths]
+
+
+def _run(
+    paths: Sequence[str],
+    settings: Settings,
+    workers: int,
+    foreign: Mapping[str, Foreign],
+    sources: Mapping[str, bytes],
+    progress: Progress | None,
+    total: int,
+    before: int,
+) -> dict[str, FileOutcome]:
+    jobs = [Job(p, settings, foreign.get(p, NOTHING_FOREIGN), sources.get(p)) for p in paths]
+    tell = (lambda done: progress(before + done, total)) if progress is not None else None
+    return dict(zip(paths, run_jobs(jobs, workers, tell), strict=True))
+
+
+def _included_by_others(paths: Sequence[str]) -> set[str]:
+    """Given files that another given file includes by a path relative to itself."""
+    real = {os.path.realpath(p): p for p in paths}
+    found: set[str] = set()
+    for path in paths:
+        try:
+            with open(path, "rb") as file:
+                text = file.read()
+        except OSError:
+            continue
+        for name in included_names(text):
+            target = os.path.realpath(os.path.join(os.path.dirname(path), name))
+            if target in real and real[target] != path:
+                found.add(real[target])
+    return found
+
+
+def _second_round(first: Mapping[str, FileOutcome]) -> dict[str, Foreign]:
+    """Files that another file can help: with the launch of a kernel, or the body of a device function."""
+    launches: dict[str, ForeignLaunch] = {}
+    for outcome in first.values():
+        for launch in outcome.launches:
+            known = launches.get(launch.kernel)
+            if known is None or (None in known.block and None not in launch.block):
+                launches[launch.kernel] = launch
+    again: dict[str, Foreign] = {}
+    for path, outcome in first.items():
+        useful = {n: launches[n] for n in sorted(outcome.unlaunched) if n in launches}
+        forced = tuple(
+            os.path.realpath(other)
+            for other, theirs in first.items()
+            if other != path
+            and other.endswith(".cu")
+            and outcome.missing & theirs.defined
+            and os.path.realpath(other) not in outcome.report.included
+        )[:MOST_FORCED]
+        if useful or forced:
+            again[path] = Foreign(useful, forced)
+    return again

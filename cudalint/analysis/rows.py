@@ -1,0 +1,194 @@
+"""From executed sites to accesses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from cudalint.access import ESTIMATE, EXACT, INDIRECT, Access, Object, Request, Stride
+from cudalint.analysis.launches import PlannedLaunch
+from cudalint.ir.types import Array, Boolean, Floating, Integer, Pointer, Record, Type, Unknown
+from cudalint.ir.unit import Function
+from cudalint.simt.kernel import Execution
+from cudalint.simt.memory import Memory
+from cudalint.simt.site import Site, WorstWarp
+from cudalint.simt.values import KNOWN
+
+INDEX_IS_DATA = "the index is loaded data"
+REMOVED = "the compiler already has this value"
+
+
+@dataclass(slots=True)
+class Seen:
+    """A site with the execution that reached it. `guessed`: only reached by taking a guard both ways."""
+
+    site: Site
+    execution: Execution
+    guessed: bool = False
+
+
+def merged(executions: Iterable[tuple[Execution, bool]]) -> list[Seen]:
+    """The sites of several executions of one launch; a later execution only adds what the earlier ones never reached."""
+    found: dict[tuple[object, ...], Seen] = {}
+    for execution, guessed in executions:
+        for site in execution.sites:
+            key = (site.at, site.via, site.memory.kind, site.memory.name, site.kind, site.width, site.member)
+            known = found.get(key)
+            if known is None:
+                if site.seen or site.indirect_seen or site.eliminated is not None:
+                    found[key] = Seen(site, execution, guessed)
+            elif not _reached(known.site) and _reached(site):
+                found[key] = Seen(site, execution, guessed)
+    return list(found.values())
+
+
+def _reached(site: Site) -> bool:
+    return bool(site.decided.requests or site.indirect.requests)
+
+
+def accesses(seen: list[Seen], function: Function, planned: PlannedLaunch) -> list[Access]:
+    """One access per site. A site whose every request the compiler saves counts only where its line has nothing else."""
+    lines = {(s.site.at.path, s.site.at.line, s.site.memory.kind, s.site.kind) for s in seen if _reached(s.site)}
+    rows: list[Access] = []
+    for item in seen:
+        site = item.site
+        if not _reached(site):
+            line = (site.at.path, site.at.line, site.memory.kind, site.kind)
+            if site.eliminated is None or line in lines:
+                continue
+            offsets, mask, taint = site.eliminated
+            site.taint = max(site.taint, taint)
+            site.add(offsets, mask, site.width)
+            site.settle()
+        if site.at.path and (site.decided.requests or site.indirect.requests):
+            rows.append(_access(item, function, planned))
+    return rows
+
+
+def _access(item: Seen, function: Function, planned: PlannedLaunch) -> Access:
+    site, execution = item.site, item.execution
+    totals = site.decided
+    indirect = not totals.requests
+    if indirect:
+        totals = site.indirect
+    status, assumptions = _certainty(item, planned, indirect)
+    cost, ideal = totals.cost / totals.requests, totals.ideal / totals.requests
+    shape = execution.shape
+    return Access(
+        at=site.at,
+        kernel=function.name,
+        block=shape.block if planned.launched else None,
+        grid=shape.grid if planned.launched else None,
+        space=site.memory.kind,
+        kind=site.kind,
+        width=site.width,
+        object=_object(site),
+        status=status,
+        reason=INDEX_IS_DATA if indirect else None,
+        cost=None if indirect else cost,
+        worst=None if indirect else totals.worst,
+        ideal=None if indirect else ideal,
+        executions=totals.requests,
+        strides=(Stride(None, None), Stride(None, None), Stride(None, None)),
+        lane_stride=None if indirect else site.lane_stride,
+        consecutive=site.consecutive and not indirect,
+        rows_per_warp=_rows_per_warp(shape.block),
+        assumptions=assumptions,
+        via=site.via,
+        sample=_sample(site.worst_warp, execution),
+        estimated_cost=cost if indirect else None,
+        estimated_ideal=ideal if indirect else None,
+        active_lanes=totals.lanes / totals.requests,
+    )
+
+
+def _certainty(item: Seen, planned: PlannedLaunch, indirect: bool) -> tuple[str, tuple[str, ...]]:
+    site, execution = item.site, item.execution
+    assumptions: list[str] = []
+    if planned.assumption:
+        assumptions.append(planned.assumption)
+    unsure = max(site.taint, site.control) != KNOWN
+    if unsure:
+        assumptions += [f"{name} = {value}" for name, value in sorted(execution.assumed.items())]
+    if item.guessed:
+        assumptions.append("the guard in front of it is taken")
+    if indirect:
+        return INDIRECT, tuple(assumptions)
+    exact = planned.launched and not unsure and not item.guessed
+    return EXACT if exact else ESTIMATE, tuple(assumptions)
+
+
+def _rows_per_warp(block: tuple[int, int, int]) -> int:
+    width, height, depth = block
+    if width >= 32:
+        return 1
+    return min(-(-32 // width), height * depth)
+
+
+def _sample(worst: WorstWarp | None, execution: Execution) -> Request | None:
+    if worst is None:
+        return None
+    shape = execution.shape
+    warp = worst.row % max(len(shape.thread) // 32, 1)
+    lane = warp * 32
+    block = int(shape.block_index[lane])
+    gx, gy, _ = shape.grid
+    return Request(
+        addresses=tuple(int(o) if a else None for o, a in zip(worst.offsets, worst.active, strict=True)),
+        cost=worst.cost,
+        ideal=worst.ideal,
+        block_index=(block % gx, block // gx % gy, block // (gx * gy)),
+        first_thread=int(shape.thread[lane]),
+    )
+
+
+# -- the object --------------------------------------------------------------------------------------------------------
+
+
+def _object(site: Site) -> Object:
+    memory = site.memory
+    element, shape = _element(memory)
+    element = element if element.size else site.type
+    record = element.name if isinstance(element, Record) else ""
+    return Object(
+        name=memory.name,
+        declared=memory.declared,
+        element=type_name(element),
+        element_size=element.size or site.width,
+        shape=shape,
+        record=record,
+        member=site.member,
+        dynamic=memory.dynamic,
+    )
+
+
+def _element(memory: Memory) -> tuple[Type, tuple[int, ...]]:
+    type_ = memory.type
+    shape: list[int] = []
+    if isinstance(type_, Pointer):
+        type_ = type_.pointee
+    while isinstance(type_, Array):
+        if type_.count is not None:
+            shape.append(type_.count)
+        type_ = type_.element
+    return type_, tuple(shape)
+
+
+_INTEGER_NAMES = {1: "char", 2: "short", 4: "int", 8: "long long"}
+_FLOATING_NAMES = {2: "half", 4: "float", 8: "double"}
+
+
+def type_name(type_: Type) -> str:
+    """A type as a message names it."""
+    if isinstance(type_, Record):
+        return type_.name
+    if isinstance(type_, Boolean):
+        return "bool"
+    if isinstance(type_, Integer):
+        name = _INTEGER_NAMES.get(type_.size, f"int{8 * type_.size}")
+        return name if type_.signed else f"unsigned {name}"
+    if isinstance(type_, Floating):
+        return _FLOATING_NAMES.get(type_.size, f"float{8 * type_.size}")
+    if isinstance(type_, Pointer):
+        return f"{type_name(type_.pointee)}*"
+    return type_.spelling if isinstance(type_, Unknown) and type_.spelling else "?"

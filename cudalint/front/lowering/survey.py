@@ -1,0 +1,87 @@
+"""A quick look over the top of a translation unit: which functions the project defines, and which launch kernels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cudalint.front.lowering import kinds
+from cudalint.front.lowering.callees import has_body
+from cudalint.front.lowering.clang_tree import Cursor
+from cudalint.front.lowering.functions import function_kind
+from cudalint.front.lowering.positions import PROJECT_FILES
+from cudalint.front.lowering.tables import UnitTables
+
+_DEEPEST = 12
+_LAUNCHING = re.compile(rb"<<<|\bcu(?:da)?Launch\w*Kernel\w*|\bcudaLaunchKernel")
+_MACRO = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)((?:\\\r?\n|[^\n])*)", re.MULTILINE)
+_FUNCTION_LIKE = kinds.FUNCTIONS - {kinds.DESTRUCTOR}
+
+
+@dataclass(frozen=True, slots=True)
+class Defined:
+    """A function that the project defines. `parameters`: how many it has."""
+
+    cursor: Cursor
+    name: str
+    kind: str
+    parameters: int
+
+
+class Survey:
+    """The functions that the project's own files define."""
+
+    def __init__(self, unit: UnitTables) -> None:
+        self._unit = unit
+        self.defined: tuple[Defined, ...] = tuple(self._walk(unit.tree.root(unit.parsed.translation_unit), 0))
+        self._by_name: dict[str, list[Defined]] = {}
+        for function in self.defined:
+            self._by_name.setdefault(function.name, []).append(function)
+        self._launching: re.Pattern[bytes] | None = None
+        unit.named = self.named
+
+    def named(self, name: str, count: int) -> Cursor | None:
+        """A function of that name with that many parameters (any number for -1)."""
+        for function in self._by_name.get(name, ()):
+            if count < 0 or function.parameters == count:
+                return function.cursor
+        return None
+
+    def launches(self, function: Defined) -> bool:
+        """Whether the text of a host function holds a launch, or a macro that does."""
+        if self._launching is None:
+            self._launching = self._launch_pattern()
+        return self._launching.search(self._unit.positions.text(function.cursor)) is not None
+
+    def _walk(self, cursor: Cursor, depth: int) -> Iterator[Defined]:
+        positions, tree = self._unit.positions, self._unit.tree
+        for child in tree.children(cursor):
+            kind = child.kind
+            if kind in kinds.SCOPES:
+                if depth < _DEEPEST and positions.origin(child) == PROJECT_FILES:
+                    yield from self._walk(child, depth + 1)
+                continue
+            if kind not in _FUNCTION_LIKE or (depth == 0 and positions.origin(child) != PROJECT_FILES):
+                continue
+            children = tree.children(child)
+            if has_body(children):
+                count = sum(1 for c in children if c.kind == kinds.PARM_DECL)
+                yield Defined(child, tree.spelling(child), function_kind(children), count)
+
+    def _launch_pattern(self) -> re.Pattern[bytes]:
+        """The syntax of launches, and the names of the project's macros that expand to it."""
+        positions = self._unit.positions
+        macros: dict[bytes, bytes] = {}
+        for path in {positions.start(f.cursor).path for f in self.defined} | set(self._unit.parsed.included):
+            text = positions.file_text(path)
+            if b"define" in text:
+                macros.update((m.group(1), m.group(2)) for m in _MACRO.finditer(text))
+        pattern = _LAUNCHING
+        names: set[bytes] = set()
+        while True:
+            more = {name for name, body in macros.items() if name not in names and pattern.search(body)}
+            if not more:
+                return pattern
+            names |= more
+            pattern = re.compile(_LAUNCHING.pattern + b"|" + b"|".join(rb"\b" + n + rb"\b" for n in sorted(names)))

@@ -1,0 +1,95 @@
+"""What all bodies of a translation unit share."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from cudalint.front.lowering import kinds
+from cudalint.front.lowering.callees import CalleeTable
+from cudalint.front.lowering.clang_tree import ClangTree, Cursor, clang_tree
+from cudalint.front.lowering.dispatch import Body
+from cudalint.front.lowering.positions import Positions
+from cudalint.front.lowering.type_table import TypeTable
+from cudalint.front.lowering.variables import VariableTable
+from cudalint.front.parse import ParsedFile
+from cudalint.ir.nodes import Expression
+from cudalint.ir.position import Position
+from cudalint.ir.types import VOID, Reference, Type
+
+_VECTOR_ALIGNMENTS = (8, 16)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldFacts:
+    """A data member: `type` is that of the referent for a reference member."""
+
+    name: str
+    offset: int
+    type: Type
+    vector: int
+    reference: bool
+    bits: int | None
+
+
+class UnitTables:
+    """Everything looked up once for a translation unit."""
+
+    def __init__(self, parsed: ParsedFile) -> None:
+        self.parsed = parsed
+        self.tree: ClangTree = clang_tree()
+        self.positions = Positions(self.tree, parsed)
+        self.types = TypeTable(self.tree, self.positions)
+        self.callees = CalleeTable(self.tree, self.positions, self.types)
+        self.variables = VariableTable(self.tree, self.positions, self.types, self._initial)
+        self.key_of: Callable[[Cursor], str] = self.tree.usr
+        self.lambda_key: Callable[[Cursor], str] = self.tree.usr
+        self.named: Callable[[str, int], Cursor | None] = lambda name, count: None
+        self.initialise: Callable[[Body, Cursor, Type], Expression | None] = lambda body, cursor, type_: None
+        self._fields: dict[int | None, FieldFacts] = {}
+        self._error_lines: dict[str, list[int]] = defaultdict(list)
+        for path, line in sorted(parsed.error_lines):
+            self._error_lines[self.positions.real(path)].append(line)
+
+    def has_error(self, extent: Position) -> bool:
+        """Whether a diagnostic lies within."""
+        lines = self._error_lines.get(extent.path, [])
+        first = bisect_left(lines, extent.line)
+        return first < len(lines) and lines[first] <= max(extent.end_line, extent.line)
+
+    def field(self, declaration: Cursor) -> FieldFacts:
+        """What a data member is."""
+        found = self._fields.get(declaration.first)
+        if found is None:
+            found = self._fields[declaration.first] = self._field(declaration)
+        return found
+
+    def _field(self, declaration: Cursor) -> FieldFacts:
+        tree = self.tree
+        type_ = self.types.of(declaration)
+        reference = isinstance(type_, Reference)
+        if isinstance(type_, Reference):
+            type_ = type_.referent
+        bits = tree.field_offset_bits(declaration)
+        parent = tree.parent(declaration)
+        vector = 0
+        if bits >= 0 and parent is not None and not reference:
+            alignment = tree.align_of(tree.type_of(parent))
+            if alignment in _VECTOR_ALIGNMENTS and 0 < type_.size < alignment and type_.size == type_.align:
+                vector = alignment
+        offset = bits // 8 if bits >= 0 else self._assumed_offset(declaration, parent)
+        return FieldFacts(tree.spelling(declaration), offset, type_, vector, reference, tree.bit_width(declaration))
+
+    def _assumed_offset(self, declaration: Cursor, parent: Cursor | None) -> int:
+        """Members of a class template that nobody instantiated: apart from each other, nothing more is known."""
+        siblings = [c.first for c in self.tree.children(parent) if c.kind == kinds.FIELD_DECL] if parent else []
+        return _ASSUMED_STRIDE * siblings.index(declaration.first) if declaration.first in siblings else 0
+
+    def _initial(self, cursor: Cursor, type_: Type) -> Expression | None:
+        return self.initialise(Body(self, VOID), cursor, type_)
+
+
+_ASSUMED_STRIDE = 64
+"""Bytes between members whose offsets depend on a template parameter."""

@@ -1,0 +1,51 @@
+"""From a parsed file to the IR."""
+
+from __future__ import annotations
+
+from cudalint.front.lowering import assembly, calls, casts, loops, names, objects, operators, statements
+from cudalint.front.lowering.functions import FunctionTable
+from cudalint.front.lowering.initialisers import initialiser
+from cudalint.front.lowering.survey import Survey
+from cudalint.front.lowering.tables import UnitTables
+from cudalint.front.parse import ParsedFile
+from cudalint.ir.unit import Unit
+
+RULES = (assembly, calls, casts, loops, names, objects, operators, statements)
+"""Modules that register how cursors are lowered."""
+
+
+def lower(parsed: ParsedFile) -> Unit:
+    """The IR of a parsed file. Bodies are lowered when they are first looked up in `functions`.
+
+    Deeply nested expressions need a raised recursion limit: the caller's thread must allow for it.
+    """
+    tables = UnitTables(parsed)
+    tables.initialise = initialiser
+    functions = FunctionTable(tables)
+    survey = Survey(tables)
+    kernels: list[str] = []
+    hosts: list[str] = []
+    by_name: dict[str, str] = {}
+    main = None
+    for function in survey.defined:
+        if function.kind == "kernel":
+            key = functions.key_of(function.cursor)
+            kernels.append(key)
+            by_name.setdefault(function.name, key)
+        elif function.kind == "host":
+            is_main = function.name == "main"
+            if is_main or survey.launches(function):
+                key = functions.key_of(function.cursor)
+                hosts.append(key)
+                by_name.setdefault(function.name, key)
+                main = key if is_main else main
+    return Unit(
+        path=parsed.path,
+        functions=functions,
+        kernels=tuple(kernels),
+        hosts=tuple(hosts),
+        main=main,
+        skipped=parsed.skipped,
+        included=parsed.included,
+        by_name=by_name,
+    )

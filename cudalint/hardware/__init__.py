@@ -1,0 +1,1 @@
+"""What a warp costs: integers only, measured on hardware."""

@@ -1,0 +1,290 @@
+"""C's arithmetic on values: exact integers of the declared width, one number or one per lane."""
+
+from __future__ import annotations
+
+import operator as python_operator
+from collections.abc import Callable
+from typing import Any
+
+import numpy
+
+from cudalint.ir.term import Term
+from cudalint.ir.types import Boolean, Floating, Integer, Pointer as PointerType, Type
+from cudalint.simt.values import (
+    KNOWN,
+    STAND_IN,
+    UNIFORM,
+    VARYING,
+    Data,
+    Number,
+    Pointer,
+    Value,
+    as_number,
+    build,
+    is_varying,
+    taint_of,
+    term_of,
+)
+
+COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
+    "<": python_operator.lt,
+    ">": python_operator.gt,
+    "<=": python_operator.le,
+    ">=": python_operator.ge,
+    "==": python_operator.eq,
+    "!=": python_operator.ne,
+}
+_WIDE = (1 << 64) - 1
+
+
+def wrap(data: Data, type_: Type) -> Data:
+    """`data` reduced to the range of an integer type (two's complement)."""
+    if isinstance(type_, Boolean):
+        return data != 0 if is_varying(data) else bool(data)
+    if type_.size >= 8:
+        if is_varying(data):
+            return data
+        data = int(data) & _WIDE
+        return data - (1 << 64) if data >> 63 else data
+    bits = type_.size * 8
+    mask = (1 << bits) - 1
+    signed = isinstance(type_, Integer) and type_.signed
+    if is_varying(data):
+        data = data.astype(numpy.int64, copy=False)
+        if not signed:
+            return data & mask
+        half = 1 << (bits - 1)
+        return ((data + half) & mask) - half
+    data = int(data) & mask
+    return data - (1 << bits) if signed and data >> (bits - 1) else data
+
+
+def _same(before: Data, after: Data) -> bool:
+    if is_varying(before) or is_varying(after):
+        return bool(numpy.array_equal(before, after))
+    return bool(before == after)
+
+
+def _wrapped(data: Data, term: Term | int | None, type_: Type) -> tuple[Data, Term | int | None]:
+    """Wrap, and say so in the term only where it changed something."""
+    reduced = wrap(data, type_)
+    if term is None or isinstance(term, int) or _same(data, reduced):
+        return reduced, term
+    signed = int(isinstance(type_, Integer) and type_.signed)
+    return reduced, Term("wrap", term, type_.size * 8, signed)
+
+
+def divide(left: Data, right: Data) -> tuple[Data, Data]:
+    """Quotient truncated towards zero, and remainder; a zero divisor yields the dividend's own quotient by one."""
+    if not is_varying(left) and not is_varying(right):
+        if right == 0:
+            return 0, 0
+        left, right = int(left), int(right)
+        quotient = abs(left) // abs(right)
+        if (left < 0) != (right < 0):
+            quotient = -quotient
+        return quotient, left - quotient * right
+    divisor = numpy.where(numpy.asarray(right) == 0, 1, right)
+    if numpy.min(left) >= 0 and numpy.min(divisor) > 0:
+        quotient = left // divisor
+    else:
+        quotient = numpy.sign(left) * numpy.sign(divisor) * (numpy.abs(left) // numpy.abs(divisor))
+    return quotient, left - quotient * divisor
+
+
+def _shift_count(data: Data) -> Data:
+    return data & 63 if is_varying(data) else int(data) & 63
+
+
+def _integer_result(operator: str, left: Data, right: Data) -> Data:
+    if operator == "+":
+        return left + right
+    if operator == "-":
+        return left - right
+    if operator == "*":
+        return left * right
+    if operator == "/":
+        return divide(left, right)[0]
+    if operator == "%":
+        return divide(left, right)[1]
+    if operator == "<<":
+        return left << _shift_count(right)
+    if operator == ">>":
+        return left >> _shift_count(right)
+    if operator == "&":
+        return left & right
+    if operator == "^":
+        return left ^ right
+    return left | right
+
+
+def _as_integer(data: Data) -> Data:
+    if is_varying(data):
+        return data if data.dtype == numpy.int64 else data.astype(numpy.int64)
+    return int(data)
+
+
+def _floating_result(operator: str, left: Data, right: Data) -> Data:
+    if operator == "+":
+        return left + right
+    if operator == "-":
+        return left - right
+    if operator == "*":
+        return left * right
+    if is_varying(left) or is_varying(right):
+        return left / numpy.where(numpy.asarray(right) == 0, 1.0, right)
+    return left / right if right else 0.0
+
+
+def _annihilates(operator: str, left: Number, right: Number) -> bool:
+    """Zero times anything, however unknown, is zero."""
+    if operator not in ("*", "&"):
+        return False
+    return any(x.taint == KNOWN and not is_varying(x.data) and x.data == 0 for x in (left, right))
+
+
+def binary(operator: str, left: Number, right: Number, type_: Type) -> Number:
+    """`left operator right`, both of `type_` (shifts: each promoted); not for comparisons."""
+    taint = max(left.taint, right.taint)
+    if isinstance(type_, Floating):
+        if taint:
+            return Number(0.5, taint)
+        try:
+            return Number(_floating_result(operator, left.data, right.data))
+        except (OverflowError, TypeError, ZeroDivisionError):
+            return Number(0.5, UNIFORM)
+    if taint and _annihilates(operator, left, right):
+        return Number(0)
+    a, b = _as_integer(left.data), _as_integer(right.data)
+    result = _integer_result(operator, a, b)
+    if not is_varying(result) and taint == KNOWN and left.term is None and right.term is None:
+        return Number(wrap(result, type_))
+    term = build(operator, left, right)
+    if not is_varying(result) or operator == "<<" or (isinstance(type_, Integer) and not type_.signed):
+        result, term = _wrapped(result, term, type_)
+    return Number(result, taint, term)
+
+
+def compare(operator: str, left: Number, right: Number) -> Number:
+    """A comparison; its value is a bool."""
+    return Number(COMPARISONS[operator](left.data, right.data), max(left.taint, right.taint))
+
+
+def negate(value: Number, type_: Type) -> Number:
+    """`-value`."""
+    if isinstance(type_, Floating):
+        return Number(0.5, value.taint) if value.taint else Number(-value.data)
+    return binary("-", Number(0), value, type_)
+
+
+def complement(value: Number, type_: Type) -> Number:
+    """`~value`."""
+    data = ~_as_integer(value.data)
+    if value.term is None and not is_varying(data):
+        return Number(wrap(data, type_), value.taint)
+    data, term = _wrapped(data, Term("~", term_of(value)), type_)
+    return Number(data, value.taint, term)
+
+
+def to_integer(value: Number, source: Type, target: Type) -> Number:
+    """A conversion to an integer or bool type."""
+    data = value.data
+    if isinstance(target, Boolean):
+        return Number(data != 0 if is_varying(data) else bool(data), value.taint)
+    if is_varying(data):
+        if data.dtype == numpy.float64:
+            return Number(wrap(numpy.nan_to_num(data).astype(numpy.int64), target), value.taint)
+        if data.dtype == bool:
+            return Number(data.astype(numpy.int64), value.taint)
+    elif isinstance(data, float):
+        if value.taint >= UNIFORM:
+            return Number(STAND_IN, value.taint)
+        return Number(wrap(int(data) if abs(data) < 1e18 else 0, target), value.taint)
+    elif isinstance(data, bool):
+        return Number(int(data), value.taint)
+    if isinstance(source, Integer) and isinstance(target, Integer):
+        same = source.size == target.size and source.signed == target.signed
+        if same or (target.size > source.size and (target.signed or not source.signed)):
+            return value
+    if value.term is None:
+        return Number(wrap(data, target), value.taint)
+    data, term = _wrapped(data, value.term, target)
+    return Number(data, value.taint, term)
+
+
+def to_floating(value: Number) -> Number:
+    """A conversion to a floating-point type."""
+    if value.taint:
+        return Number(0.5, value.taint)
+    data = value.data
+    return Number(data.astype(numpy.float64) if is_varying(data) else float(data))
+
+
+def convert(value: Value, source: Type, target: Type) -> Value:
+    """An arithmetic or pointer conversion; values that it does not apply to pass through."""
+    if isinstance(target, PointerType):
+        return value
+    if isinstance(target, (Integer, Boolean)):
+        if isinstance(value, Pointer):
+            return Number(True) if isinstance(target, Boolean) else as_number(value)
+        return to_integer(as_number(value), source, target)
+    if isinstance(target, Floating):
+        return to_floating(as_number(value))
+    return value
+
+
+def move(pointer: Pointer, index: Value, scale: int, sign: int = 1) -> Pointer:
+    """`pointer` moved by `index` elements of `scale` bytes."""
+    number = as_number(index)
+    step = sign * scale
+    offset = pointer.offset + step * _as_integer(number.data)
+    taint = max(pointer.taint, number.taint)
+    if (
+        not is_varying(offset)
+        and pointer.term is None
+        and number.term is None
+        and pointer.taint == KNOWN
+        and number.taint == KNOWN
+    ):
+        return Pointer(pointer.memory, offset, taint)
+    index_term = term_of(number)
+    scaled = index_term * step if isinstance(index_term, int) else Term("*", index_term, step)
+    base = term_of(pointer)
+    term: Term | int | None
+    if isinstance(base, int) and base == 0:
+        term = scaled
+    elif isinstance(base, int) and isinstance(scaled, int):
+        term = base + scaled
+    else:
+        term = Term("+", base, scaled)
+    return Pointer(pointer.memory, offset, taint, term)
+
+
+def pseudo_random(seed: Data, type_: Type) -> Data:
+    """Stand-ins for loaded integers: equal addresses give equal values, neighbours differ. Small types stay in range."""
+    mask = 0xFF if type_.size == 1 else 0x7FFF
+    if is_varying(seed):
+        mixed = (seed.astype(numpy.int64) * 2654435761) & 0xFFFFFFFF
+    else:
+        mixed = (int(seed) * 2654435761) & 0xFFFFFFFF
+    return ((mixed >> 11) ^ (mixed >> 3)) & mask
+
+
+def worst_taint(*values: Value) -> int:
+    """The least sure of some values."""
+    return max((taint_of(v) for v in values), default=KNOWN)
+
+
+__all__ = [
+    "VARYING",
+    "binary",
+    "compare",
+    "complement",
+    "convert",
+    "divide",
+    "move",
+    "negate",
+    "pseudo_random",
+    "worst_taint",
+    "wrap",
+]

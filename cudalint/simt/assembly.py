@@ -1,0 +1,64 @@
+"""Inline PTX: what it writes is data; the memory instructions among it are accesses."""
+
+from __future__ import annotations
+
+import re
+
+from cudalint.ir import nodes
+from cudalint.ir.types import Integer
+from cudalint.simt.compiler import StatementFunction, compile_place, compile_value, compiles
+from cudalint.simt.machine import Machine
+from cudalint.simt.memory import GLOBAL, SHARED
+from cudalint.simt.storage import scalar_type, unknown_value
+from cudalint.simt.values import KNOWN, VARYING, Pointer, Spot, Value, is_varying
+
+_MEMORY_INSTRUCTION = re.compile(
+    r"\b(?P<operation>ld|st)(?:\.\w+)*?\.(?P<space>global|shared)[\w.:]*?(?:\.v(?P<count>[248]))?\.(?P<type>[busf]\d+)"
+)
+_ASYNC_COPY = re.compile(r"\bcp\.async\.(?:ca|cg)\.shared[\w.:]*\s*\[")
+
+
+@compiles(nodes.Assembly)
+def _assembly(node: nodes.Assembly) -> StatementFunction:
+    outputs = [compile_place(p) for p in node.outputs]
+    inputs = [compile_value(v) for v in node.inputs]
+    found = _MEMORY_INSTRUCTION.search(node.text)
+    copies = _ASYNC_COPY.search(node.text) is not None
+
+    def run(machine: Machine) -> None:
+        values = [value(machine) for value in inputs]
+        if found is not None:
+            width = int(found["type"][1:]) // 8 * int(found["count"] or 1)
+            _access(machine, node, values, "load" if found["operation"] == "ld" else "store", width)
+        elif copies:
+            _copy(machine, node, values)
+        for output in outputs:
+            spot = output(machine)
+            known_place = not is_varying(spot.offset) and spot.taint == KNOWN
+            if not spot.memory.traced and scalar_type(spot.type) and known_place:
+                spot.memory.cells[spot.offset] = unknown_value(machine, spot.type, VARYING)
+
+    return run
+
+
+def _access(machine: Machine, node: nodes.Assembly, values: list[Value], kind: str, width: int) -> None:
+    pointer = next((v for v in values if isinstance(v, Pointer)), None)
+    if pointer is None or not pointer.memory.traced or machine.recorder is None:
+        return
+    moved = Integer(width, width, False)
+    spot = Spot(pointer.memory, pointer.offset, pointer.taint, pointer.term, moved)
+    machine.recorder.access(machine, node.at, spot, kind)
+
+
+def _copy(machine: Machine, node: nodes.Assembly, values: list[Value]) -> None:
+    if machine.recorder is None:
+        return
+    moved = Integer(16, 16, False)
+    for value in values:
+        if not isinstance(value, Pointer):
+            continue
+        spot = Spot(value.memory, value.offset, value.taint, value.term, moved)
+        if value.memory.kind == GLOBAL:
+            machine.recorder.access(machine, node.at, spot, "load")
+        elif value.memory.kind == SHARED:
+            machine.recorder.access(machine, node.at, spot, "store")

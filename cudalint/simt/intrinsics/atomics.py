@@ -1,0 +1,57 @@
+"""Atomic operations."""
+
+from __future__ import annotations
+
+from cudalint.ir import nodes
+from cudalint.ir.types import Floating
+from cudalint.simt.compiler import ValueFunction
+from cudalint.simt.intrinsics.table import intrinsic, pointee_type, pointer_argument, value_argument
+from cudalint.simt.machine import Machine
+from cudalint.simt.memory import SHARED, spot_of
+from cudalint.simt.storage import unknown_value
+from cudalint.simt.values import VARYING, Value
+
+_OPERATIONS = ("Add", "Sub", "Exch", "Min", "Max", "Inc", "Dec", "CAS", "And", "Or", "Xor")
+_NAMES = [f"atomic{operation}{scope}" for operation in _OPERATIONS for scope in ("", "_block", "_system")]
+
+
+@intrinsic(*_NAMES)
+def _atomic(node: nodes.Intrinsic) -> ValueFunction | None:
+    if not node.arguments:
+        return None
+    pointer = pointer_argument(node.arguments[0])
+    operands = [value_argument(a) for a in node.arguments[1:]]
+    type_, at = pointee_type(node.arguments[0], node.type), node.at
+    counted_as = _counted_as(node)
+    emulated = type_.size == 8 and (isinstance(type_, Floating) or "CAS" not in node.name)
+
+    def run(machine: Machine) -> Value:
+        target = pointer(machine)
+        for operand in operands:
+            operand(machine)
+        if target is None:
+            return unknown_value(machine, type_, VARYING)
+        spot = spot_of(target, type_)
+        memory = spot.memory
+        if memory.traced and machine.recorder is not None:
+            if memory.kind == SHARED and emulated:
+                machine.recorder.access(machine, at, spot, "load")
+            machine.recorder.access(machine, at, spot, "atomic", counted_as=counted_as)
+        if memory.kind == SHARED:
+            memory.contents = None
+        elif not memory.traced:
+            memory.taint_all()
+        return unknown_value(machine, type_, VARYING)
+
+    return run
+
+
+def _counted_as(node: nodes.Intrinsic) -> str:
+    """An atomicAdd of the constant one is turned into a population count and costs what a load does (measured on sm_90)."""
+    if node.name.startswith("atomicAdd") and len(node.arguments) > 1:
+        operand: nodes.Argument = node.arguments[1]
+        while isinstance(operand, nodes.Convert):
+            operand = operand.value
+        if isinstance(operand, nodes.Constant) and operand.value == 1 and not isinstance(node.arguments[1].type, Floating):
+            return "load"
+    return "atomic_exch" if "Exch" in node.name else "atomic_add"

@@ -1,0 +1,260 @@
+"""One execution of a kernel for a few sampled blocks of a launch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy
+
+from cudalint.ir.term import Symbol
+from cudalint.ir.types import Array, Boolean, Floating, Integer, Pointer as PointerType, Reference, Type, Unknown
+from cudalint.ir.unit import Function
+from cudalint.ir.nodes import Variable
+from cudalint.simt import (
+    assembly,
+    calls,
+    conditions,
+    expressions,
+    initialisers,
+    intrinsics,
+    launches,
+    loops,
+    places,
+    statements,
+)
+from cudalint.simt.calls import invoke
+from cudalint.simt.machine import Machine, OutOfFuel, Program, Shape
+from cudalint.simt.memory import GLOBAL, LOCAL, PARAMETER, Memory, copy_of
+from cudalint.simt.recorder import Recorder
+from cudalint.simt.site import Site
+from cudalint.simt.storage import default_value
+from cudalint.simt.values import ASSUMED, KNOWN, ClosureValue, Number, Pointer, Spot, Value, is_varying
+
+COMPILERS = (
+    assembly,
+    calls,
+    conditions,
+    expressions,
+    initialisers,
+    intrinsics,
+    launches,
+    loops,
+    places,
+    statements,
+)
+"""Importing these fills the table that compiles nodes."""
+
+KERNEL_FUEL = 40_000
+"""Steps one execution may take."""
+
+LANES_FOR_FOUR_BLOCKS = 256
+"""Blocks of up to this many threads are sampled four at a time, larger ones two."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaunchShape:
+    """A kernel launch to execute. `block_known`, `grid_known`: found in the source or given by the user, not assumed."""
+
+    block: tuple[int, int, int]
+    grid: tuple[int, int, int]
+    block_known: bool
+    grid_known: bool
+    arguments: tuple[Value, ...] | None = None
+
+
+@dataclass(slots=True)
+class Execution:
+    """What came of one execution."""
+
+    sites: list[Site]
+    shape: Shape
+    assumed: dict[str, int] = field(default_factory=dict)
+    out_of_fuel: bool = False
+    disagreements: int = 0
+    missing: frozenset[str] = frozenset()
+    unreached: bool = False
+
+
+def sampled_blocks(grid: tuple[int, int, int], threads: int) -> list[int]:
+    """Linear indices of the blocks to look at: of different residues, so that an offset by the block index is not always aligned,
+    and none of them first or last, where guards cut off lanes."""
+    count = grid[0] * grid[1] * grid[2]
+    if threads <= LANES_FOR_FOUR_BLOCKS:
+        wanted = sorted({1, count // 4 + 2, count // 2 + 3, count * 3 // 4 + 4})
+        most = 4
+    else:
+        wanted = sorted({1, count // 2 + 2})
+        most = 2
+    if count <= most:
+        return list(range(count))
+    return [index for index in wanted if index < count]
+
+
+def make_shape(launch: LaunchShape) -> tuple[Shape, Any]:
+    """The lanes of the sampled blocks, each block filled up to whole warps, and which of them exist."""
+    threads = launch.block[0] * launch.block[1] * launch.block[2]
+    padded = -(-threads // 32) * 32
+    blocks = sampled_blocks(launch.grid, threads)
+    thread = numpy.tile(numpy.arange(padded), len(blocks))
+    shape = Shape(
+        block=launch.block,
+        grid=launch.grid,
+        thread=thread,
+        block_index=numpy.repeat(numpy.array(blocks), padded),
+        sampled_block=numpy.repeat(numpy.arange(len(blocks)), padded),
+        sampled_blocks=len(blocks),
+    )
+    return shape, thread < threads
+
+
+def builtin_variables(shape: Shape, launch: LaunchShape) -> Mapping[str, Memory]:
+    """threadIdx and its kin, each component a symbol with its values per lane."""
+    dx, dy, _ = shape.block
+    gx, gy, _ = shape.grid
+    thread, block = shape.thread, shape.block_index
+    unknown_block, unknown_grid = not launch.block_known, not launch.grid_known
+    return {
+        "threadIdx": _triple(
+            "threadIdx", "thread", (thread % dx, thread // dx % dy, thread // (dx * dy)), shape.block, False
+        ),
+        "blockIdx": _triple("blockIdx", "block", (block % gx, block // gx % gy, block // (gx * gy)), shape.grid, False),
+        "blockDim": _dimensions("blockDim", shape.block, unknown_block),
+        "gridDim": _dimensions("gridDim", shape.grid, unknown_grid),
+        "warpSize": _warp_size(),
+    }
+
+
+def _triple(name: str, kind: str, data: Sequence[Any], extents: tuple[int, int, int], unknown: bool) -> Memory:
+    memory = Memory(LOCAL, name)
+    for axis, letter in enumerate("xyz"):
+        if extents[axis] == 1 and axis > 0:
+            memory.cells[4 * axis] = Number(0)
+            continue
+        symbol = Symbol(f"{name}.{letter}", kind, data[axis], unknown=unknown, uniform=kind == "block")
+        memory.cells[4 * axis] = Number(data[axis], KNOWN, symbol)
+    return memory
+
+
+def _dimensions(name: str, extents: tuple[int, int, int], unknown: bool) -> Memory:
+    memory = Memory(LOCAL, name)
+    for axis, letter in enumerate("xyz"):
+        taint = ASSUMED if unknown else KNOWN
+        symbol = Symbol(f"{name}.{letter}", "shape", extents[axis], unknown=unknown)
+        memory.cells[4 * axis] = Number(extents[axis], taint, symbol)
+    return memory
+
+
+def _warp_size() -> Memory:
+    memory = Memory(LOCAL, "warpSize")
+    memory.cells[0] = Number(32)
+    return memory
+
+
+def execute(
+    program: Program,
+    kernel: Function,
+    launch: LaunchShape,
+    *,
+    preferred: int = 1024,
+    forced: bool = False,
+    environment: Any = None,
+    fuel: int = KERNEL_FUEL,
+) -> Execution:
+    """Run a kernel for the sampled blocks of a launch and return what its accesses did."""
+    shape, exists = make_shape(launch)
+    recorder = Recorder()
+    machine = Machine(program, len(shape.thread), recorder, fuel)
+    machine.mask = exists
+    machine.frame.live = exists
+    machine.shape = shape
+    machine.preferred = preferred
+    machine.forced = forced
+    machine.environment = environment
+    machine.builtins = builtin_variables(shape, launch)
+    arguments = [
+        _argument(machine, parameter, _given(launch.arguments, index))
+        for index, parameter in enumerate(kernel.parameters)
+    ]
+    ran_out = False
+    try:
+        with numpy.errstate(all="ignore"):
+            invoke(machine, kernel.key, arguments, kernel.at)
+    except OutOfFuel:
+        ran_out = True
+    machine.mask = exists
+    recorder.finish(machine)
+    return Execution(
+        sites=list(recorder.sites.values()),
+        shape=shape,
+        assumed=dict(machine.assumed),
+        out_of_fuel=ran_out,
+        disagreements=len(recorder.disagreements),
+        missing=frozenset(program.missing),
+        unreached=ran_out or bool(machine.untaken - machine.taken),
+    )
+
+
+def _given(arguments: Sequence[Value] | None, index: int) -> Value | None:
+    return arguments[index] if arguments is not None and index < len(arguments) else None
+
+
+def _argument(machine: Machine, parameter: Variable, given: Value | None) -> Value | Spot:
+    """A kernel argument: what the host passed where that is known, a stand-in otherwise; pointers go to memory of their own."""
+    type_ = parameter.type
+    if isinstance(type_, Reference):
+        type_ = type_.referent
+    if isinstance(type_, (PointerType, Array)) or (isinstance(type_, Unknown) and isinstance(given, Pointer)):
+        return _pointer_argument(parameter, type_, given)
+    if isinstance(type_, (Integer, Boolean)):
+        return _integer_argument(machine, parameter, type_, given)
+    if isinstance(given, ClosureValue):
+        return given
+    if isinstance(given, Memory):
+        return _record_argument(parameter, given)
+    if isinstance(type_, Floating):
+        return Number(0.5, ASSUMED)
+    return default_value(machine, type_, parameter.name)
+
+
+def _pointer_argument(parameter: Variable, type_: Type, given: Value | None) -> Pointer:
+    memory = Memory(GLOBAL, parameter.name, type_, parameter.at)
+    declared = parameter.type
+    if isinstance(declared, PointerType):
+        memory.restrict = declared.restrict
+        memory.read_only = declared.pointee_const
+        memory.volatile = declared.pointee_volatile
+    offset = 0
+    if isinstance(given, Pointer) and given.taint == KNOWN and not is_varying(given.offset):
+        offset = int(given.offset)
+    return Pointer(memory, offset)
+
+
+def _integer_argument(machine: Machine, parameter: Variable, type_: Type, given: Value | None) -> Value:
+    name = parameter.name
+    environment = machine.environment
+    fixed = environment is not None and environment.is_fixed(name)
+    if isinstance(given, Number) and given.taint == KNOWN and not is_varying(given.data) and not fixed:
+        data = given.data
+        if isinstance(type_, Boolean):
+            return Number(bool(data))
+        return Number(int(data), KNOWN, Symbol(name, "parameter", int(data)))
+    return default_value(machine, type_, name)
+
+
+def _record_argument(parameter: Variable, given: Memory) -> Memory:
+    """A struct by value: members that the host set keep their values, the others are found out when they are read."""
+    record = copy_of(given)
+    record.kind, record.name = PARAMETER, parameter.name
+    kept: dict[int, Value] = {}
+    for offset, cell in record.cells.items():
+        if isinstance(cell, ClosureValue):
+            kept[offset] = cell
+        elif isinstance(cell, Number) and cell.taint == KNOWN and not is_varying(cell.data):
+            symbol = Symbol(f"{parameter.name}+{offset}", "parameter", cell.data)
+            is_integer = isinstance(cell.data, int) and not isinstance(cell.data, bool)
+            kept[offset] = Number(cell.data, KNOWN, symbol if is_integer else None)
+    record.cells = kept
+    return record
+

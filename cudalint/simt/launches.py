@@ -1,0 +1,72 @@
+"""Kernel launches met while the host side runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cudalint.ir import nodes
+from cudalint.ir.position import Position
+from cudalint.simt.compiler import ValueFunction, compile_argument, compile_value, compiles
+from cudalint.simt.machine import LaunchRecord, Machine
+from cudalint.simt.memory import Memory, copy_of
+from cudalint.simt.storage import load
+from cudalint.simt.values import KNOWN, FunctionReference, Number, Spot, Value, is_varying
+
+Dimensions = tuple[int | None, int | None, int | None]
+
+
+def dimensions(value: Value) -> Dimensions:
+    """A dim3 (or a plain integer) as numbers; None where one is not known."""
+    if isinstance(value, Number):
+        return _plain(value), 1, 1
+    if isinstance(value, Memory):
+        found = [_plain(value.cells.get(4 * axis)) for axis in range(3)]
+        return found[0], found[1], found[2]
+    return None, None, None
+
+
+def _plain(value: Value) -> int | None:
+    if not isinstance(value, Number) or value.taint != KNOWN:
+        return None
+    data = value.data
+    return int(data.flat[0]) if is_varying(data) else int(data)
+
+
+def record_launch(
+    machine: Machine,
+    target: FunctionReference,
+    grid: Dimensions,
+    block: Dimensions,
+    shared_bytes: int | None,
+    arguments: Sequence[Value | Spot],
+    at: Position,
+) -> None:
+    """Note a launch with its arguments as they are now."""
+    values: list[Value] = []
+    for argument in arguments:
+        value = load(machine, argument, at) if isinstance(argument, Spot) else argument
+        values.append(copy_of(value) if isinstance(value, Memory) else value)
+    machine.launches.append(LaunchRecord(target.function, target.name, grid, block, shared_bytes, values, at))
+
+
+@compiles(nodes.Launch)
+def _launch(node: nodes.Launch) -> ValueFunction:
+    grid, block = compile_value(node.grid), compile_value(node.block)
+    shared = compile_value(node.shared) if node.shared is not None else None
+    callee = compile_value(node.callee) if node.callee is not None else None
+    arguments = [compile_argument(a) for a in node.arguments]
+    fixed = FunctionReference(node.function or "", node.name)
+
+    def run(machine: Machine) -> Value:
+        shape = dimensions(grid(machine)), dimensions(block(machine))
+        shared_bytes = _plain(shared(machine)) if shared is not None else None
+        values = [a(machine) for a in arguments]
+        target = fixed
+        if callee is not None and not fixed.function:
+            called = callee(machine)
+            if isinstance(called, FunctionReference):
+                target = called
+        record_launch(machine, target, *shape, shared_bytes, values, node.at)
+        return Number(0)
+
+    return run

@@ -1,0 +1,181 @@
+"""Loops: simply run, for as many rounds as they have or as are worth looking at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cudalint.ir import nodes
+from cudalint.ir.walk import walk
+from cudalint.simt.compiler import (
+    ConditionFunction,
+    StatementFunction,
+    ValueFunction,
+    compile_condition,
+    compile_statement,
+    compile_value,
+    compiles,
+)
+from cudalint.simt.conditions import undecided
+from cudalint.simt.induction import Induction
+from cudalint.simt.machine import Machine, Mask
+from cudalint.simt.statements import union
+
+ROUNDS = (40, 20, 8, 5, 4, 3, 2)
+"""Rounds looked at, by depth of nesting: the strides of real loops show themselves early, and nests multiply."""
+
+UNDECIDED_ROUNDS = 3
+"""Rounds of a loop whose condition nobody knows."""
+
+HOST_ROUNDS = (4, 4, 2)
+HOST_LAUNCH_ROUNDS = 24
+"""Host loops only matter for the launches in them."""
+
+
+@compiles(nodes.Loop)
+def _loop(node: nodes.Loop) -> StatementFunction:
+    before = compile_statement(node.before) if node.before is not None else None
+    condition = compile_condition(node.condition) if node.condition is not None else None
+    step = compile_value(node.step) if node.step is not None else None
+    body = compile_statement(node.body)
+    changed = tuple(_changed_variables(node))
+    launches = _contains_launch(node)
+    test_last = node.test_last
+
+    def run(machine: Machine) -> None:
+        if before is not None:
+            before(machine)
+        _run_rounds(machine, _Parts(condition, step, body, changed, launches, test_last))
+
+    return run
+
+
+class _Parts:
+    """A loop's compiled pieces."""
+
+    __slots__ = ("body", "changed", "condition", "launches", "step", "test_last")
+
+    def __init__(
+        self,
+        condition: ConditionFunction | None,
+        step: ValueFunction | None,
+        body: StatementFunction,
+        changed: tuple[nodes.Variable, ...],
+        launches: bool,
+        test_last: bool,
+    ) -> None:
+        self.condition = condition
+        self.step = step
+        self.body = body
+        self.changed = changed
+        self.launches = launches
+        self.test_last = test_last
+
+
+def _most_rounds(machine: Machine, parts: _Parts) -> int:
+    depth = machine.loop_depth
+    if not machine.host:
+        return ROUNDS[min(depth, len(ROUNDS) - 1)]
+    if parts.launches and depth < 2:
+        return HOST_LAUNCH_ROUNDS
+    return HOST_ROUNDS[min(depth, len(HOST_ROUNDS) - 1)]
+
+
+def _run_rounds(machine: Machine, parts: _Parts) -> None:
+    entered, live = machine.mask, machine.frame.live
+    outer_breaks, outer_continues = machine.breaks, machine.continues
+    speculation, outer_taint, control = machine.speculation, machine.speculation_taint, machine.control
+    scope = machine.recorder.scope() if machine.recorder is not None else None
+    most = _most_rounds(machine, parts)
+    machine.breaks = machine.continues = None
+    machine.loop_depth += 1
+    machine.took(id(parts.body), False)
+    induction = Induction(machine, parts.changed)
+    uncertain = 0
+    left_early = False
+    try:
+        for done in range(most):
+            machine.spend(2)
+            if parts.condition is not None and not (parts.test_last and done == 0):
+                uncertain += _enter_round(machine, parts.condition, done, uncertain)
+                if not machine.active or uncertain > UNDECIDED_ROUNDS:
+                    break
+            machine.took(id(parts.body), True)
+            induction.begin_round()
+            parts.body(machine)
+            _rejoin(machine)
+            if not machine.active:
+                break
+            if parts.step is not None:
+                parts.step(machine)
+            induction.end_round()
+        else:
+            left_early = True
+    finally:
+        machine.loop_depth -= 1
+        machine.breaks, machine.continues = outer_breaks, outer_continues
+        machine.speculation, machine.speculation_taint = speculation, outer_taint
+        machine.control = control
+    induction.finish(complete=not left_early)
+    if machine.recorder is not None and scope is not None:
+        machine.recorder.leave(scope)
+    _leave(machine, entered, live, uncertain > 0)
+
+
+def _enter_round(machine: Machine, condition: ConditionFunction, done: int, uncertain: int) -> int:
+    """Test the condition and keep the lanes that go on; 1 if nobody knows which."""
+    decision = condition(machine)
+    holds, _, taint = decision
+    unknown = undecided(machine, decision)
+    if machine.forced and done == 0:
+        holds = True
+    if unknown:
+        if uncertain == 0:
+            machine.speculation += 1
+            machine.speculation_taint = taint
+        machine.control = max(machine.control, taint)
+    elif taint:
+        machine.control = max(machine.control, taint)
+    going_on = machine.restricted(holds)
+    if going_on is None:
+        machine.active = False
+    else:
+        machine.mask, machine.active = going_on, True
+    return int(unknown)
+
+
+def _rejoin(machine: Machine) -> None:
+    """Lanes that said `continue` go on with the others."""
+    if machine.continues is None:
+        return
+    mask = union(machine.mask if machine.active else None, machine.continues)
+    machine.continues = None
+    machine.join(mask)
+
+
+def _leave(machine: Machine, entered: Mask, live: Mask, uncertain: bool) -> None:
+    """All lanes that entered go on behind the loop, but those that returned inside it."""
+    if uncertain:
+        machine.frame.live = live
+    if machine.frame.live is live:
+        machine.mask, machine.active = entered, True
+        return
+    machine.join(entered & machine.frame.live)
+
+
+# -- what a loop changes -----------------------------------------------------------------------------------------------
+
+
+def _changed_variables(node: nodes.Loop) -> Iterator[nodes.Variable]:
+    """Scalar variables that the loop's body, step or condition assigns."""
+    seen: set[str] = set()
+    for part in (node.body, node.step, node.condition):
+        for inner in walk(part):
+            if isinstance(inner, (nodes.Assign, nodes.CompoundAssign, nodes.Increment)):
+                place = inner.place
+                if isinstance(place, nodes.VariablePlace) and place.variable.key not in seen:
+                    seen.add(place.variable.key)
+                    yield place.variable
+
+
+def _contains_launch(node: nodes.Loop) -> bool:
+    return any(isinstance(inner, nodes.Launch) for inner in walk(node.body))

@@ -1,0 +1,330 @@
+"""Statements compiled to functions, all but loops."""
+
+from __future__ import annotations
+
+import numpy
+
+from cudalint.ir import nodes
+from cudalint.ir.types import Reference
+from cudalint.simt.arithmetic import COMPARISONS, convert
+from cudalint.simt.compiler import (
+    Split,
+    StatementFunction,
+    compile_condition,
+    compile_place,
+    compile_statement,
+    compile_value,
+    compiles,
+)
+from cudalint.simt.conditions import undecided
+from cudalint.simt.initialisers import compile_initialiser
+from cudalint.simt.machine import Machine, Mask
+from cudalint.simt.memory import LOCAL, Memory, select, unsure
+from cudalint.simt.places import file_scope_memory
+from cudalint.simt.storage import load, scalar_type
+from cudalint.simt.values import KNOWN, UNIFORM, Number, Spot, Value, as_number
+
+
+@compiles(nodes.Block)
+def _block(node: nodes.Block) -> StatementFunction:
+    body = [compile_statement(s) for s in node.body]
+
+    def run(machine: Machine) -> None:
+        for statement in body:
+            statement(machine)
+            if not machine.active:
+                return
+
+    return run
+
+
+@compiles(nodes.Evaluate)
+def _evaluate(node: nodes.Evaluate) -> StatementFunction:
+    value = compile_value(node.value)
+
+    def run(machine: Machine) -> None:
+        machine.spend()
+        value(machine)
+
+    return run
+
+
+@compiles(nodes.Declare)
+def _declare(node: nodes.Declare) -> StatementFunction:
+    variable = node.variable
+    key, type_ = variable.key, variable.type
+    if variable.storage in ("shared", "dynamic_shared", "constant", "device", "texture"):
+
+        def declare_shared(machine: Machine) -> None:
+            memory = machine.globals.get(key)
+            if not isinstance(memory, Memory):
+                memory = machine.globals[key] = file_scope_memory(machine, variable)
+            machine.frame.variables[key] = memory
+
+        return declare_shared
+    if isinstance(type_, Reference) or node.binding is not None:
+        return _declare_reference(node)
+    initialise = compile_initialiser(node.initial, type_) if node.initial is not None else None
+
+    def declare(machine: Machine) -> None:
+        memory = Memory(LOCAL, variable.name, type_, variable.at)
+        if initialise is not None:
+            speculation, machine.speculation = machine.speculation, 0
+            initialise(machine, Spot(memory, 0, KNOWN, None, type_))
+            machine.speculation = speculation
+        elif machine.host:
+            memory.content_taint = UNIFORM
+        memory.owner, memory.birth = machine.frame, machine.mask
+        machine.frame.variables[key] = memory
+
+    return declare
+
+
+def _declare_reference(node: nodes.Declare) -> StatementFunction:
+    key, name = node.variable.key, node.variable.name
+    place = compile_place(node.binding) if node.binding is not None else None
+    value = compile_value(node.initial) if place is None and node.initial is not None else None
+
+    def run(machine: Machine) -> None:
+        if place is not None:
+            machine.frame.variables[key] = place(machine)
+            return
+        memory = Memory(LOCAL, name)
+        if value is not None:
+            result = value(machine)
+            if isinstance(result, Spot):
+                machine.frame.variables[key] = result
+                return
+            memory.cells[0] = result
+        machine.frame.variables[key] = memory
+
+    return run
+
+
+# -- branches ----------------------------------------------------------------------------------------------------------
+
+
+@compiles(nodes.If)
+def _if(node: nodes.If) -> StatementFunction:
+    before = compile_statement(node.before) if node.before is not None else None
+    condition = compile_condition(node.condition)
+    constant = isinstance(node.condition, nodes.Constant)
+    if_true = compile_statement(node.if_true) if node.if_true is not None else None
+    if_false = compile_statement(node.if_false) if node.if_false is not None else None
+
+    def run(machine: Machine) -> None:
+        machine.spend()
+        if before is not None:
+            before(machine)
+        decision = condition(machine)
+        if undecided(machine, decision) or (machine.forced and not constant):
+            _speculate(machine, decision, if_true, if_false)
+            return
+        _diverge(machine, decision, if_true, if_false)
+
+    return run
+
+
+def _branch(machine: Machine, mask: Mask | None, body: StatementFunction | None) -> Mask | None:
+    """Run a branch for some lanes; the lanes that come out of it."""
+    if body is not None:
+        machine.took(id(body), mask is not None)
+    if mask is None or body is None:
+        return mask
+    machine.mask, machine.active = mask, True
+    body(machine)
+    return machine.mask if machine.active else None
+
+
+def _diverge(
+    machine: Machine, decision: Split, if_true: StatementFunction | None, if_false: StatementFunction | None
+) -> None:
+    holds, fails, taint = decision
+    mask, departures, control = machine.mask, machine.departures, machine.control
+    scope = machine.recorder.scope() if machine.recorder is not None else None
+    machine.control = max(control, taint)
+    first, second = machine.restricted(holds), machine.restricted(fails)
+    out_first = _branch(machine, first, if_true)
+    out_second = _branch(machine, second, if_false)
+    if machine.recorder is not None and scope is not None:
+        machine.recorder.leave(scope)
+    if machine.departures == departures:
+        machine.mask, machine.active, machine.control = mask, True, control
+        return
+    machine.join(union(out_first, out_second))
+
+
+def _speculate(
+    machine: Machine, decision: Split, if_true: StatementFunction | None, if_false: StatementFunction | None
+) -> None:
+    """Nobody knows which way: do both with all lanes that might, and trust neither's stores nor departures."""
+    holds, fails, taint = decision
+    if machine.forced and taint < UNIFORM:
+        holds = fails = True
+    mask, control, outer_taint = machine.mask, machine.control, machine.speculation_taint
+    live = machine.frame.live
+    scope = machine.recorder.scope() if machine.recorder is not None else None
+    machine.speculation += 1
+    machine.speculation_taint = max(taint, UNIFORM)
+    machine.control = max(control, taint, UNIFORM)
+    first, second = machine.restricted(holds), machine.restricted(fails)
+    _branch(machine, first, if_true)
+    _branch(machine, second, if_false)
+    machine.speculation -= 1
+    machine.speculation_taint = outer_taint
+    machine.control = control
+    if machine.recorder is not None and scope is not None:
+        machine.recorder.leave(scope)
+    machine.frame.live = live
+    machine.mask, machine.active = mask, True
+
+
+def union(first: Mask | None, second: Mask | None) -> Mask | None:
+    """Lanes of either."""
+    if first is None or second is None:
+        return second if first is None else first
+    return first | second
+
+
+@compiles(nodes.Switch)
+def _switch(node: nodes.Switch) -> StatementFunction:
+    before = compile_statement(node.before) if node.before is not None else None
+    value = compile_value(node.value)
+    labels = [
+        (compile_value(s.value) if s.value is not None else None) if isinstance(s, nodes.Case) else None
+        for s in node.body
+    ]
+    body = [None if isinstance(s, nodes.Case) else compile_statement(s) for s in node.body]
+    has_default = any(isinstance(s, nodes.Case) and s.value is None for s in node.body)
+
+    def run(machine: Machine) -> None:
+        machine.spend()
+        if before is not None:
+            before(machine)
+        chosen = as_number(value(machine))
+        breaks, machine.breaks = machine.breaks, None
+        mask, departures = machine.mask, machine.departures
+        if chosen.taint >= UNIFORM:
+            _switch_any(machine, mask, chosen.taint)
+        else:
+            _switch_known(machine, mask, chosen)
+        left = machine.breaks
+        machine.breaks = breaks
+        if machine.departures == departures or chosen.taint >= UNIFORM:
+            machine.mask, machine.active = mask, True
+            return
+        machine.join(union(machine.mask if machine.active else None, left))
+
+    def _switch_any(machine: Machine, mask: Mask, taint: int) -> None:
+        machine.speculation += 1
+        outer, machine.speculation_taint = machine.speculation_taint, taint
+        control, machine.control = machine.control, max(machine.control, taint)
+        live = machine.frame.live
+        for statement in body:
+            if statement is not None:
+                machine.mask, machine.active = mask, True
+                statement(machine)
+        machine.frame.live = live
+        machine.speculation -= 1
+        machine.speculation_taint, machine.control = outer, control
+
+    def _switch_known(machine: Machine, mask: Mask, chosen: Number) -> None:
+        matches = [
+            machine.spread(COMPARISONS["=="](chosen.data, as_number(label(machine)).data)) if label else None
+            for label in labels
+        ]
+        taken = numpy.zeros(machine.lanes, bool)
+        for match in matches:
+            if match is not None:
+                taken = taken | match
+        current: Mask = numpy.zeros(machine.lanes, bool)
+        for match, statement, case in zip(matches, body, node.body, strict=True):
+            if isinstance(case, nodes.Case):
+                entering = match if match is not None else ~taken
+                current = current | (mask & entering)
+                continue
+            if statement is None or not current.any():
+                continue
+            machine.mask, machine.active = current, True
+            statement(machine)
+            current = machine.mask if machine.active else numpy.zeros(machine.lanes, bool)
+        out = current if has_default else current | (mask & ~taken)
+        machine.mask, machine.active = out, bool(out.any())
+
+    return run
+
+
+# -- leaving -----------------------------------------------------------------------------------------------------------
+
+
+@compiles(nodes.Return)
+def _return(node: nodes.Return) -> StatementFunction:
+    if node.value is None:
+        return _leave_function
+    if isinstance(node.value, nodes.Place):
+        place = compile_place(node.value)
+
+        def return_place(machine: Machine) -> None:
+            frame = machine.frame
+            spot = place(machine)
+            if frame.result is None:
+                frame.result = spot
+            _leave_function(machine)
+
+        return return_place
+    value, source, at = compile_value(node.value), node.value.type, node.value.at
+
+    def return_value(machine: Machine) -> None:
+        frame = machine.frame
+        result: Value = value(machine)
+        if isinstance(result, Spot):
+            result = load(machine, result, at)
+        target = frame.result_type
+        if target is not None and scalar_type(target) and scalar_type(source) and target != source:
+            result = convert(result, source, target)
+        if machine.speculation > frame.speculation:
+            result = unsure(result, machine.speculation_taint)
+        if frame.result is None:
+            frame.result = result
+        elif not isinstance(result, Spot):
+            frame.result = select(machine.mask, result, frame.result)
+        _leave_function(machine)
+
+    return return_value
+
+
+def _leave_function(machine: Machine) -> None:
+    machine.frame.live = machine.frame.live & ~machine.mask
+    machine.depart()
+
+
+@compiles(nodes.Break)
+def _break(node: nodes.Break) -> StatementFunction:
+    def run(machine: Machine) -> None:
+        machine.breaks = union(machine.breaks, machine.mask)
+        machine.depart()
+
+    return run
+
+
+@compiles(nodes.Continue)
+def _continue(node: nodes.Continue) -> StatementFunction:
+    def run(machine: Machine) -> None:
+        machine.continues = union(machine.continues, machine.mask)
+        machine.depart()
+
+    return run
+
+
+@compiles(nodes.UnknownStatement)
+def _unknown(node: nodes.UnknownStatement) -> StatementFunction:
+    parts = [compile_statement(s) for s in node.parts]
+
+    def run(machine: Machine) -> None:
+        for part in parts:
+            part(machine)
+            if not machine.active:
+                return
+
+    return run
+
