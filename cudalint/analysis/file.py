@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from cudalint.access import Access, FileReport, Skipped
+from cudalint.address.assumptions import Assumptions, parse_assumptions
 from cudalint.analysis.launches import ForeignLaunch, PlannedLaunch, as_foreign, plan
 from cudalint.analysis.rows import accesses, merged
 from cudalint.analysis.settings import Settings
@@ -70,7 +72,8 @@ def analyse(path: str, settings: Settings, foreign: Foreign = NOTHING_FOREIGN, s
     program = Program(unit)
     records = host_launches(program)
     planned = plan(unit, records, foreign.launches, settings)
-    rows, skipped = _run_all(program, unit, planned)
+    assumptions = parse_assumptions(settings.assumptions)
+    rows, skipped = _run_all(program, unit, planned, assumptions)
     names = tuple(dict.fromkeys(unit.functions[p.function].name for p in planned))
     skipped += [Skipped(s.at.path, s.at.line, s.name, s.reason) for s in unit.skipped]
     report = FileReport(path, tuple(rows), tuple(skipped), names, included=unit.included)
@@ -83,13 +86,15 @@ def analyse(path: str, settings: Settings, foreign: Foreign = NOTHING_FOREIGN, s
     )
 
 
-def _run_all(program: Program, unit: Unit, planned: list[PlannedLaunch]) -> tuple[list[Access], list[Skipped]]:
+def _run_all(
+    program: Program, unit: Unit, planned: list[PlannedLaunch], assumptions: Assumptions
+) -> tuple[list[Access], list[Skipped]]:
     rows: list[Access] = []
     skipped: list[Skipped] = []
     fuel = max(min(KERNEL_FUEL, FILE_FUEL // max(len(planned), 1)), LEAST_FUEL)
     for launch in planned:
         function = unit.functions[launch.function]
-        executions = _execute(program, launch, fuel)
+        executions = _execute(program, launch, fuel, assumptions)
         found = accesses(merged(executions), function, launch)
         rows.extend(found)
         if not found and executions[0][0].out_of_fuel:
@@ -97,15 +102,18 @@ def _run_all(program: Program, unit: Unit, planned: list[PlannedLaunch]) -> tupl
     return _without_assumed_twins(rows), skipped
 
 
-def _execute(program: Program, launch: PlannedLaunch, fuel: int) -> list[tuple[Execution, bool]]:
+def _execute(
+    program: Program, launch: PlannedLaunch, fuel: int, assumptions: Assumptions
+) -> list[tuple[Execution, bool]]:
     """The execution that counts, and others only to reach what it did not."""
     function = program.unit.functions[launch.function]
-    first = execute(program, function, launch.shape, preferred=ALIGNED, fuel=fuel)
+    run = partial(execute, program, function, launch.shape, environment=assumptions, fuel=fuel)
+    first = run(preferred=ALIGNED)
     found = [(first, False)]
     if first.unreached and first.assumed:
-        found.append((execute(program, function, launch.shape, preferred=UNALIGNED, fuel=fuel), False))
+        found.append((run(preferred=UNALIGNED), False))
     if first.unreached:
-        found.append((execute(program, function, launch.shape, preferred=ALIGNED, forced=True, fuel=fuel), True))
+        found.append((run(preferred=ALIGNED, forced=True), True))
     return found
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cudalint.access import ESTIMATE, EXACT, INDIRECT, Access, Object, Request, Stride
 from cudalint.analysis.launches import PlannedLaunch
+from cudalint.analysis.strides import axis_strides
 from cudalint.ir.types import Array, Boolean, Floating, Integer, Pointer, Record, Type, Unknown
 from cudalint.ir.unit import Function
 from cudalint.simt.kernel import Execution
@@ -84,12 +85,12 @@ def _access(item: Seen, function: Function, planned: PlannedLaunch) -> Access:
         width=site.width,
         object=_object(site),
         status=status,
-        reason=INDEX_IS_DATA if indirect else None,
+        reason=(site.reason or INDEX_IS_DATA) if indirect else None,
         cost=None if indirect else cost,
         worst=None if indirect else totals.worst,
         ideal=None if indirect else ideal,
         executions=totals.requests,
-        strides=(Stride(None, None), Stride(None, None), Stride(None, None)),
+        strides=_strides(site, execution),
         lane_stride=None if indirect else site.lane_stride,
         consecutive=site.consecutive and not indirect,
         rows_per_warp=_rows_per_warp(shape.block),
@@ -100,6 +101,13 @@ def _access(item: Seen, function: Function, planned: PlannedLaunch) -> Access:
         estimated_ideal=ideal if indirect else None,
         active_lanes=totals.lanes / totals.requests,
     )
+
+
+def _strides(site: Site, execution: Execution) -> tuple[Stride, Stride, Stride]:
+    if site.first is None:
+        return Stride(None, None), Stride(None, None), Stride(None, None)
+    x, y, z = axis_strides(*site.first, execution.shape)
+    return Stride(None, x), Stride(None, y), Stride(None, z)
 
 
 def _certainty(item: Seen, planned: PlannedLaunch, indirect: bool) -> tuple[str, tuple[str, ...]]:
@@ -114,7 +122,9 @@ def _certainty(item: Seen, planned: PlannedLaunch, indirect: bool) -> tuple[str,
         assumptions.append("the guard in front of it is taken")
     if indirect:
         return INDIRECT, tuple(assumptions)
-    exact = planned.launched and not unsure and not item.guessed
+    gx, gy, gz = execution.shape.grid
+    representative = execution.shape.sampled_blocks == gx * gy * gz or site.blocks_agree
+    exact = planned.launched and not unsure and not item.guessed and representative and not execution.out_of_fuel
     return EXACT if exact else ESTIMATE, tuple(assumptions)
 
 

@@ -1,9 +1,9 @@
 """Facts about GPU architectures.
 
-Sources: shared-memory limits from the table of technical specifications in NVIDIA's CUDA C++ Programming Guide. Sectors, banks, phases
-and the pairing of wide loads were measured on compute capability 9.0 only (fixtures/warps_h200.jsonl); NVIDIA states the same
-sectors for 6.0 and later, the same 32 banks for 5.0 and later, and the pairing rule for 7.0 and 7.5. So 7.0 and later are taken to
-cost the same, and everything older is refused.
+Sources: shared-memory limits from the table of technical specifications in NVIDIA's CUDA C++ Programming Guide.
+Sectors, banks, phases and the pairing of wide loads were measured on compute capability 9.0 only
+(fixtures/warps_h200.jsonl); NVIDIA states the same sectors for 6.0 and later, the same 32 banks for 5.0 and later, and
+the pairing rule for 7.0 and 7.5. So 7.0 and later are taken to cost the same, and everything older is refused.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class UnsupportedArchitecture(ValueError):
 class Architecture:
     """One compute capability; sizes in bytes.
 
-    `static_shared_bytes`: most shared memory of a block without opting in, `optin_shared_bytes` with it. `measured`: the cost model was
-    compared with counters of this very architecture, not only taken over from a neighbour.
+    `static_shared_bytes`: most shared memory of a block without opting in, `optin_shared_bytes` with it. `measured`:
+    the cost model was compared with counters of this very architecture, not only taken over from a neighbour.
     """
 
     name: str

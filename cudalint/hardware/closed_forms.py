@@ -20,8 +20,9 @@ def bank_conflict_degree(stride_in_words: int) -> int:
 def sectors_of_stride(stride: int, width: int) -> int:
     """Sectors of a global access whose lanes move `width` bytes, `stride` bytes apart, from a sector's start.
 
-    `stride` (positive, negative or 0) is a multiple of `width`, as alignment demands, and `width` a power of two up to 16; `ValueError`
-    otherwise. Lanes at most a sector apart leave out no sector between the first byte and the last; further apart, each has its own.
+    `stride` (positive, negative or 0) is a multiple of `width`, as alignment demands, and `width` a power of two up to
+    16; `ValueError` otherwise. Lanes at most a sector apart leave out no sector between the first byte and the last;
+    further apart, each has its own.
     """
     if width not in (1, 2, 4, 8, 16) or stride % width:
         raise ValueError(f"a stride of {stride} bytes does not keep {width}-byte accesses aligned")

@@ -1,11 +1,12 @@
 """Sectors and wavefronts of many warps at once.
 
-Every rule here was fitted to per-instruction counters of an H200 and reproduces all of fixtures/warps_h200.jsonl: global sectors
-(`memory_l2_theoretical_sectors_global`), 128-byte lines (`memory_l1_tag_requests_global`), shared wavefronts
-(`memory_l1_wavefronts_shared`) and the ideals of both.
+Every rule here was fitted to per-instruction counters of an H200 and reproduces all of fixtures/warps_h200.jsonl:
+global sectors (`memory_l2_theoretical_sectors_global`), 128-byte lines (`memory_l1_tag_requests_global`), shared
+wavefronts (`memory_l1_wavefronts_shared`) and the ideals of both.
 
-Arrays have the shape (warps, 32): `addresses` int64 in bytes, `active` bool. Functions return int64 arrays of the shape (warps,); a
-warp without an active lane costs 0. The rules are the same for every architecture that `architecture()` knows.
+Arrays have the shape (warps, 32): `addresses` int64 in bytes, `active` bool. Functions return int64 arrays of the shape
+(warps,); a warp without an active lane costs 0. The rules are the same for every architecture that `architecture()`
+knows.
 """
 
 from __future__ import annotations
@@ -58,10 +59,11 @@ def lines(addresses: Integers, active: Booleans, width: int) -> Integers:
 def shared_cost(addresses: Integers, active: Booleans, width: int, kind: str) -> tuple[Integers, Integers]:
     """(wavefronts, ideal) of a shared access; `kind` is LOAD, STORE, ATOMIC_ADD, ATOMIC_EXCHANGE or POPULATION_COUNT.
 
-    Lanes that touch the same word are served together, but those of atomics queue up. 8-byte accesses go by half-warps and 16-byte
-    ones by quarter-warps, unless a load's lanes pair up: equal addresses in lane and lane ^ 1 throughout, or in lane and lane ^ 2
-    (of the warp for 8 bytes, of each half-warp on its own for 16). Atomics were measured with 32 bits only; those of other widths
-    are counted by the word in which a lane starts. Raises `UnsupportedWidth`, and `ValueError` for an unknown kind.
+    Lanes that touch the same word are served together, but those of atomics queue up. 8-byte accesses go by half-warps
+    and 16-byte ones by quarter-warps, unless a load's lanes pair up: equal addresses in lane and lane ^ 1 throughout,
+    or in lane and lane ^ 2 (of the warp for 8 bytes, of each half-warp on its own for 16). Atomics were measured with
+    32 bits only; those of other widths are counted by the word in which a lane starts. Raises `UnsupportedWidth`, and
+    `ValueError` for an unknown kind.
     """
     _require(width, WIDTHS)
     if kind in _ATOMICS:
@@ -79,8 +81,8 @@ def shared_cost(addresses: Integers, active: Booleans, width: int, kind: str) ->
 def matrix_cost(rows: Integers, active: Booleans, matrices: int) -> tuple[Integers, Integers]:
     """(wavefronts, ideal) of ldmatrix and stmatrix .x1, .x2 and .x4, transposed or not.
 
-    `rows`: the byte address of the 16-byte row that each lane names; the first `matrices` groups of 8 lanes name one matrix each, the
-    other lanes are not looked at. Raises `ValueError` for another number of matrices.
+    `rows`: the byte address of the 16-byte row that each lane names; the first `matrices` groups of 8 lanes name one
+    matrix each, the other lanes are not looked at. Raises `ValueError` for another number of matrices.
     """
     if matrices not in (1, 2, 4):
         raise ValueError(f"{matrices} matrices; an instruction moves 1, 2 or 4")
@@ -94,8 +96,9 @@ def async_copy_cost(
 ) -> tuple[Integers, Integers]:
     """(wavefronts, ideal) of cp.async.ca with 4 or 8 bytes a lane; its sectors are those of a global load.
 
-    Per phase (the warp, or each half-warp for 8 bytes) the larger of the lanes in one bank on the shared side and on the global side:
-    lanes count, not words. Raises `UnsupportedWidth`, also for 16 bytes, which go by cp.async.cg and cost no wavefront at all.
+    Per phase (the warp, or each half-warp for 8 bytes) the larger of the lanes in one bank on the shared side and on
+    the global side: lanes count, not words. Raises `UnsupportedWidth`, also for 16 bytes, which go by cp.async.cg and
+    cost no wavefront at all.
     """
     _require(width, (4, 8))
     lanes = WAVEFRONT_BYTES // width
@@ -198,7 +201,8 @@ def _phases(addresses: Integers, active: Booleans, width: int) -> tuple[Integers
 def _paired(
     addresses: Integers, active: Booleans, width: int, cost: Integers, ideal: Integers
 ) -> tuple[Integers, Integers]:
-    """Replace the costs of two phases by that of one where the lanes of both pair up; arrays of the shape (warps, phases)."""
+    """Replace the costs of two phases by that of one where the lanes of both pair up; arrays of the shape (warps,
+    phases)."""
     lanes = 2 * WAVEFRONT_BYTES // width
     together = (addresses.reshape(-1, lanes), active.reshape(-1, lanes))
     paired = _agree(*together, 1) | _agree(*together, 2)
@@ -226,5 +230,6 @@ def _agree(addresses: Integers, active: Booleans, distance: int) -> Booleans:
 
 
 def _packed(phases: Integers, active: Booleans, width: int) -> Integers:
-    """The ideal never exceeds what the active lanes' bytes need at 128 bytes a wavefront (seen with lanes missing in all phases)."""
+    """The ideal never exceeds what the active lanes' bytes need at 128 bytes a wavefront (seen with lanes missing in
+    all phases)."""
     return numpy.minimum(phases, -(-_row_sums(active) * width // WAVEFRONT_BYTES))

@@ -1,7 +1,7 @@
 """A function of the IR as compact text, every load and conversion spelled out: for golden tests and for debugging.
 
-`load(p)` reads a place, `(int)x` converts, `&p` takes an address or decays an array, `a[i]` is an element and `p.x` a member. What
-was not understood shows as `?reason(parts)`.
+`load(p)` reads a place, `(int)x` converts, `&p` takes an address or decays an array, `a[i]` is an element and `p.x` a
+member, with scales and offsets in braces. What was not understood shows as `?reason(parts)`.
 """
 
 from __future__ import annotations
@@ -46,12 +46,21 @@ def show_type(type_: Type) -> str:
     if isinstance(type_, Reference):
         return f"{'const ' if type_.const else ''}{show_type(type_.referent)}&"
     if isinstance(type_, Array):
-        return f"{show_type(type_.element)}[{'' if type_.count is None else type_.count}]"
+        return _show_array(type_)
     if isinstance(type_, Record):
         return "lambda" if type_.lambda_ else type_.name
     if isinstance(type_, FunctionType):
         return "function"
     return f"?{type_.spelling}" if isinstance(type_, Unknown) else type(type_).__name__
+
+
+def _show_array(type_: Array) -> str:
+    bounds = ""
+    element: Type = type_
+    while isinstance(element, Array):
+        bounds += f"[{'' if element.count is None else element.count}]"
+        element = element.element
+    return show_type(element) + bounds
 
 
 def show_node(node: nodes.Node) -> str:
@@ -74,8 +83,10 @@ def show(function: Function) -> str:
     flags += ["launches"] if function.calls_launch else []
     flags += [f"bounds {function.launch_bounds}"] if function.launch_bounds is not None else []
     lines = [f"{' '.join(flags)} {show_type(function.result)} {function.qualified_name}{arguments}({parameters})"]
-    for item in function.initialisers:
-        lines.append(f"{_INDENT}this+{item.offset}: {show_type(item.type)} = {show_node(item.value)}")
+    lines.extend(
+        f"{_INDENT}this+{item.offset}: {show_type(item.type)} = {show_node(item.value)}"
+        for item in function.initialisers
+    )
     lines.extend(_lines(function.body, ""))
     return "\n".join(lines)
 
@@ -146,9 +157,7 @@ _NODES: dict[type, Callable[[Any], str]] = {
     nodes.Member: _member,
     nodes.Temporary: lambda n: f"temporary({show_node(n.value)})",
     nodes.Reinterpret: lambda n: f"as<{show_type(n.type)}{f'+{n.offset}' if n.offset else ''}>({show_node(n.place)})",
-    nodes.ConditionalPlace: lambda n: (
-        f"({show_node(n.condition)} ? {show_node(n.if_true)} : {show_node(n.if_false)})"
-    ),
+    nodes.ConditionalPlace: lambda n: f"({show_node(n.condition)} ? {show_node(n.if_true)} : {show_node(n.if_false)})",
     nodes.EffectPlace: lambda n: f"({show_node(n.effect)}; {show_node(n.place)})",
     nodes.CallPlace: lambda n: f"referent({show_node(n.call)})",
     nodes.This: lambda n: "this",

@@ -1,0 +1,1 @@
+"""Findings and accesses as output; knows nothing of how they came about."""

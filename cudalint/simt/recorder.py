@@ -28,6 +28,9 @@ CHECKED_REQUESTS = 3
 MOST_WAITING = 1500
 """Accesses that wait for neighbours to be merged with; past it they are decided, so that memory stays bounded."""
 
+UNKNOWN_ELEMENT_BYTES = 4
+"""What an element of unknown type is taken for: most of them are words."""
+
 MOST_PIECES = 16
 """Pieces of a struct copy that are looked at."""
 
@@ -53,6 +56,7 @@ class Recorder:
         self.waiting: dict[tuple[Any, ...], list[Waiting]] = {}
         self.never_merged: set[int] = set()
         self.epoch = 0
+        self.windows: dict[tuple[int, str], int] = {}
         self.disagreements: list[Site] = []
         self._keep: list[Any] = []
 
@@ -65,7 +69,7 @@ class Recorder:
         type_ = whole or spot.type
         counted_as = counted_as or kind
         if not isinstance(type_, (Record, Array)) or not type_.size:
-            width = min(max(type_.size, 1), 16)
+            width = min(type_.size or UNKNOWN_ELEMENT_BYTES, 16)
             if width & (width - 1):
                 width = 4
             self._record(machine, at, spot, kind, counted_as, width)
@@ -103,7 +107,9 @@ class Recorder:
         if site is None:
             self._keep.append(spot.memory)
             site = Site(at, via, spot.memory, kind, counted_as, width, spot.member, spot.type)
-            site.volatile = spot.memory.volatile
+            if machine.shape is not None:
+                site.warps_per_block = -(-machine.shape.threads // 32)
+                site.blocks = machine.shape.sampled_blocks
             self.sites[key] = site
         return site
 
@@ -120,8 +126,15 @@ class Recorder:
             if is_varying(spot.offset) and spot.offset.dtype == numpy.int64:
                 site.add(spot.offset, machine.mask, width, indirect=True)
             return
+        if kind == "atomic" and machine.control >= VARYING and machine.uniform_in_warp(spot.offset):
+            site.indirect_seen += 1
+            site.reason = "how many lanes get here depends on data"
+            site.add(machine.spread(spot.offset), machine.mask, width, indirect=True)
+            self._forget(memory)
+            return
         if self._saved(machine, site, spot, kind, width):
             return
+        self._close_windows(memory, kind)
         site.seen += 1
         site.taint = max(site.taint, spot.taint)
         site.control = max(site.control, machine.control)
@@ -188,9 +201,15 @@ class Recorder:
         self.never_merged.add(id(site))
         return 0
 
+    def _close_windows(self, memory: Memory, kind: str) -> None:
+        """A load between two stores to the same array keeps them apart, and a store two loads: the compiler must not reorder them."""
+        other = "store" if kind == "load" else "load"
+        key = (id(memory), other)
+        self.windows[key] = self.windows.get(key, 0) + 1
+
     def _wait(self, machine: Machine, site: Site, spot: Spot, kind: str, width: int, group: int) -> None:
         base = spot.offset // group * group
-        window: Any = self.epoch if kind == "load" else (self.epoch, len(self.waiting) // 64)
+        window = (self.epoch, self.windows.get((id(spot.memory), kind), 0))
         key = (id(spot.memory), kind, _signature(base), _signature(machine.mask), window)
         entry = Waiting(site, spot.offset - base, width, base, machine.mask, group)
         self.waiting.setdefault(key, []).append(entry)

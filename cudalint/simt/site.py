@@ -56,7 +56,7 @@ class Site:
 
     `decided` counts requests whose addresses are known or stand-ins, `indirect` those that depend on loaded data. `taint` and
     `control` are the worst seen among the decided ones. `eliminated` holds a request that the compiler would have saved, for
-    the case that no other is seen. `term` is that of the first request; `term_holds` whether it fitted the later ones.
+    the case that no other is seen. `by_block`: the decided requests of each sampled block. `first`: byte offsets and mask of the first request, over all lanes. `term` is that of the first request; `term_holds` whether it fitted the later ones.
     """
 
     at: Position
@@ -83,10 +83,16 @@ class Site:
     worst_warp: WorstWarp | None = None
     pending: list[tuple[Any, Any, int]] = field(default_factory=list)
     pending_indirect: list[tuple[Any, Any, int]] = field(default_factory=list)
-    volatile: bool = False
+    reason: str = ""
+    warps_per_block: int = 1
+    blocks: int = 1
+    by_block: dict[int, Totals] = field(default_factory=dict)
+    first: tuple[Any, Any] | None = None
 
     def add(self, offsets: Any, mask: Any, width: int, *, indirect: bool = False) -> None:
         """One request by every warp with an active lane; `offsets` (bytes) and `mask` per lane."""
+        if self.first is None:
+            self.first = (offsets, mask)
         waiting = self.pending_indirect if indirect else self.pending
         waiting.append((offsets, mask, width))
         if len(waiting) >= BATCH:
@@ -126,7 +132,26 @@ class Site:
                 offsets[worst].copy(), active[worst].copy(), int(cost[worst]), int(ideal[worst]), int(rows[worst])
             )
         if not indirect:
+            self._divide(rows, cost, ideal)
             self._observe(offsets[:64], active[:64], width)
+
+    def _divide(self, rows: Any, cost: Any, ideal: Any) -> None:
+        """Count the requests block by block, to see whether the sampled blocks agree."""
+        block = rows // self.warps_per_block % self.blocks
+        for index in range(self.blocks):
+            chosen = block == index
+            count = int(numpy.count_nonzero(chosen))
+            if count:
+                part = Totals(int(cost[chosen].sum()), int(ideal[chosen].sum()), 0, count, 0)
+                self.by_block.setdefault(index, Totals()).add(part)
+
+    @property
+    def blocks_agree(self) -> bool:
+        """Whether every sampled block got here and pays the same per request: then the others will too."""
+        if len(self.by_block) < self.blocks:
+            return False
+        means = {(t.cost * 1000 // t.requests, t.ideal * 1000 // t.requests) for t in self.by_block.values()}
+        return len(means) <= 1
 
     def _observe(self, offsets: Any, active: Any, width: int) -> None:
         """Keep the lane stride while it is one number, and whether the lanes touch a gapless run of bytes."""

@@ -92,7 +92,7 @@ def default_value(machine: Machine, type_: Type, name: str) -> Value:
         return record
     if isinstance(type_, Boolean):
         return Number(True, UNIFORM)
-    data = machine.environment.stand_in(name) if machine.environment else machine.preferred
+    data = machine.environment.stand_in(name, machine.preferred) if machine.environment else machine.preferred
     taint = KNOWN if machine.environment and machine.environment.is_fixed(name) else ASSUMED
     machine.assumed[name] = data
     return Number(data, taint, opaque(name, data, taint, "parameter"))

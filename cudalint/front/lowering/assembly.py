@@ -28,7 +28,10 @@ def _assembly(body: Body, cursor: Cursor) -> Statement:
 
 
 def _source(body: Body, cursor: Cursor) -> bytes:
-    for text in (body.unit.positions.text(cursor), body.unit.positions.written_text(cursor)):
+    for text in (
+        body.unit.positions.text(cursor),
+        body.unit.positions.written_text(cursor),
+    ):
         if text.lstrip().startswith((b"asm", b"__asm")):
             return text
     return b""

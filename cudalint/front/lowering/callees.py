@@ -6,16 +6,19 @@ from dataclasses import dataclass
 
 from cudalint.front.lowering import kinds
 from cudalint.front.lowering.clang_tree import ClangTree, Cursor
-from cudalint.front.lowering.positions import NO_FILE, OUR_FILES, PROJECT_FILES, Positions
+from cudalint.front.lowering.positions import (
+    NO_FILE,
+    OUR_FILES,
+    PROJECT_FILES,
+    Positions,
+)
 from cudalint.front.lowering.type_table import TypeTable
 from cudalint.ir.types import Reference, Type
 
 _STANDARD_INTRINSICS = frozenset(
-    (
-        "min max abs labs llabs fabs fmin fmax fma sqrt rsqrt cbrt pow exp exp2 exp10 expm1 log log2 log10 log1p sin cos"
-        " tan sinh cosh tanh asin acos atan atan2 floor ceil round trunc rint nearbyint lround llround fmod remainder hypot"
-        " copysign isnan isinf isfinite signbit ldexp frexp modf erf erfc tgamma lgamma"
-    ).split()
+    """min max abs labs llabs fabs fmin fmax fma sqrt rsqrt cbrt pow exp exp2 exp10 expm1 log log2 log10 log1p sin cos
+    tan sinh cosh tanh asin acos atan atan2 floor ceil round trunc rint nearbyint lround llround fmod remainder hypot
+    copysign isnan isinf isfinite signbit ldexp frexp modf erf erfc tgamma lgamma""".split()  # noqa: SIM905
 )
 """Functions of the standard library that are looked at by name, although our declarations give some of them a body."""
 
@@ -37,8 +40,8 @@ class Parameter:
 class Callee:
     """A declared function. `body`: the declaration that holds a body, None without one (`children` are its children).
 
-    `scope`: class or namespace; `implicit`: made or defaulted by the compiler; `lowered`: it is followed into, rather than
-    treated by its name.
+    `scope`: class or namespace; `implicit`: made or defaulted by the compiler; `lowered`: it is followed into, rather
+    than treated by its name.
     """
 
     cursor: Cursor
@@ -70,6 +73,7 @@ class CalleeTable:
     """Callees of one translation unit."""
 
     def __init__(self, tree: ClangTree, positions: Positions, types: TypeTable) -> None:
+        """Start with nothing looked up."""
         self._tree = tree
         self._positions = positions
         self._types = types

@@ -73,7 +73,12 @@ def _leaf(body: Body, cursor: Cursor) -> Expression:
     found = body.unit.tree.evaluate(cursor)
     if found is not None:
         return constant(body, cursor, found)
-    return UnknownValue(body.value_type(cursor), body.start(cursor), (), "expression that libclang does not show")
+    return UnknownValue(
+        body.value_type(cursor),
+        body.start(cursor),
+        (),
+        "expression that libclang does not show",
+    )
 
 
 def _recovered(body: Body, cursor: Cursor, children: list[Cursor]) -> Expression:
@@ -81,7 +86,12 @@ def _recovered(body: Body, cursor: Cursor, children: list[Cursor]) -> Expression
     callee = body.value_type(children[0])
     if isinstance(callee, Record) and callee.lambda_:
         arguments = tuple(body.value(c) for c in children[1:])
-        return CallValue(body.value_type(cursor), body.start(cursor), body.value(children[0]), arguments)
+        return CallValue(
+            body.value_type(cursor),
+            body.start(cursor),
+            body.value(children[0]),
+            arguments,
+        )
     body.repaired = True
     return UnknownValue(
         body.value_type(cursor),
@@ -96,6 +106,8 @@ def converted(body: Body, cursor: Cursor, child: Cursor, target: Type) -> Expres
     source = body.type_of(child)
     if isinstance(source, Array) and isinstance(target, Pointer) and not isinstance(target.pointee, Void):
         place = body.place(child)
+        if isinstance(place, Temporary):
+            return place.value
         if isinstance(place.type, Array):
             return AddressOf(target, body.start(child), place)
         return read(place)

@@ -1,7 +1,7 @@
 """A thin, fast reading of libclang's tree.
 
-The Python binding spends several microseconds on every property; lowering asks for a few of them at tens of thousands of
-cursors. Here cursors are plain C structures, children come as one list, and nothing is wrapped.
+The Python binding spends several microseconds on every property; lowering asks for a few of them at tens of thousands
+of cursors. Here cursors are plain C structures, children come as one list, and nothing is wrapped.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 from typing import Any
 
-import clang.cindex as cindex
+from clang import cindex
 
 from cudalint.front.clang_library import clang_library
 from cudalint.front.lowering import kinds
@@ -32,7 +32,11 @@ class Cursor(ctypes.Structure):
 class ClangType(ctypes.Structure):
     """A CXType. `first` identifies it together with its qualifiers, as in clang_equalTypes."""
 
-    _fields_ = (("kind", ctypes.c_int), ("first", ctypes.c_void_p), ("second", ctypes.c_void_p))
+    _fields_ = (
+        ("kind", ctypes.c_int),
+        ("first", ctypes.c_void_p),
+        ("second", ctypes.c_void_p),
+    )
     kind: int
     first: int | None
 
@@ -46,7 +50,11 @@ class Location(ctypes.Structure):
 class Range(ctypes.Structure):
     """A CXSourceRange."""
 
-    _fields_ = (("pointers", ctypes.c_void_p * 2), ("begin", ctypes.c_uint), ("end", ctypes.c_uint))
+    _fields_ = (
+        ("pointers", ctypes.c_void_p * 2),
+        ("begin", ctypes.c_uint),
+        ("end", ctypes.c_uint),
+    )
 
 
 class _String(ctypes.Structure):
@@ -59,7 +67,10 @@ _CONTINUE = 1
 
 _SIGNATURES: dict[str, tuple[list[Any], Any]] = {
     "clang_visitChildren": ([Cursor, _VISITOR, ctypes.c_void_p], ctypes.c_uint),
-    "clang_Type_visitFields": ([ClangType, _FIELD_VISITOR, ctypes.c_void_p], ctypes.c_uint),
+    "clang_Type_visitFields": (
+        [ClangType, _FIELD_VISITOR, ctypes.c_void_p],
+        ctypes.c_uint,
+    ),
     "clang_getTranslationUnitCursor": ([ctypes.c_void_p], Cursor),
     "clang_getCursorReferenced": ([Cursor], Cursor),
     "clang_getCursorDefinition": ([Cursor], Cursor),
@@ -92,6 +103,8 @@ _SIGNATURES: dict[str, tuple[list[Any], Any]] = {
     "clang_isVolatileQualifiedType": ([ClangType], ctypes.c_uint),
     "clang_isRestrictQualifiedType": ([ClangType], ctypes.c_uint),
     "clang_Cursor_getOffsetOfField": ([Cursor], ctypes.c_longlong),
+    "clang_Type_getOffsetOf": ([ClangType, ctypes.c_char_p], ctypes.c_longlong),
+    "clang_Cursor_isAnonymousRecordDecl": ([Cursor], ctypes.c_uint),
     "clang_Cursor_isBitField": ([Cursor], ctypes.c_uint),
     "clang_getFieldDeclBitWidth": ([Cursor], ctypes.c_int),
     "clang_CXXMethod_isStatic": ([Cursor], ctypes.c_uint),
@@ -102,7 +115,10 @@ _SIGNATURES: dict[str, tuple[list[Any], Any]] = {
     "clang_Cursor_getNumTemplateArguments": ([Cursor], ctypes.c_int),
     "clang_Cursor_getTemplateArgumentKind": ([Cursor, ctypes.c_uint], ctypes.c_int),
     "clang_Cursor_getTemplateArgumentType": ([Cursor, ctypes.c_uint], ClangType),
-    "clang_Cursor_getTemplateArgumentValue": ([Cursor, ctypes.c_uint], ctypes.c_longlong),
+    "clang_Cursor_getTemplateArgumentValue": (
+        [Cursor, ctypes.c_uint],
+        ctypes.c_longlong,
+    ),
     "clang_getCursorLocation": ([Cursor], Location),
     "clang_getCursorExtent": ([Cursor], Range),
     "clang_getRangeStart": ([Range], Location),
@@ -122,6 +138,7 @@ class ClangTree:
     """Reads cursors and types. One for a process."""
 
     def __init__(self) -> None:
+        """Register the functions; raises `LibclangUnavailable`."""
         extended = clang_library()
         # A second handle on the loaded library: signatures set here must not disturb those of the binding.
         library = ctypes.CDLL(cindex.conf.lib._name)
@@ -146,6 +163,7 @@ class ClangTree:
         self.is_const = library.clang_isConstQualifiedType
         self.is_volatile = library.clang_isVolatileQualifiedType
         self.is_restrict = library.clang_isRestrictQualifiedType
+        self.is_anonymous_record = library.clang_Cursor_isAnonymousRecordDecl
         self.field_offset_bits = library.clang_Cursor_getOffsetOfField
         self.is_static_method = library.clang_CXXMethod_isStatic
         self.is_virtual = library.clang_CXXMethod_isVirtual
@@ -232,6 +250,10 @@ class ClangTree:
         get = self._library.clang_getOverloadedDecl
         return [get(cursor, i) for i in range(self._library.clang_getNumOverloadedDecls(cursor))]
 
+    def member_offset_bits(self, record: ClangType, name: str) -> int:
+        """Bits from the start of a record to a member, also one of an anonymous union inside; negative when unknown."""
+        return int(self._library.clang_Type_getOffsetOf(record, name.encode()))
+
     def bit_width(self, cursor: Cursor) -> int | None:
         """The width of a bit-field, None for other fields."""
         if not self._library.clang_Cursor_isBitField(cursor):
@@ -249,6 +271,13 @@ class ClangTree:
             elif kind == _TEMPLATE_INTEGRAL:
                 found.append(int(library.clang_Cursor_getTemplateArgumentValue(cursor, index)))
         return tuple(found)
+
+    def kind_name(self, cursor: Cursor) -> str:
+        """What libclang calls this kind of cursor, for messages."""
+        try:
+            return str(cindex.CursorKind.from_id(cursor.kind).name)
+        except ValueError:
+            return f"cursor kind {cursor.kind}"
 
     def evaluate(self, cursor: Cursor) -> int | float | None:
         """The value of a constant expression, or None."""

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from cudalint.front.lowering import kinds
+from cudalint.front.lowering.arguments import arguments as lower_arguments
 from cudalint.front.lowering.clang_tree import Cursor
 from cudalint.front.lowering.dispatch import Body
 from cudalint.front.lowering.shapes import convert, is_scalar
-from cudalint.ir.nodes import Argument, Construct, Convert, Expression, Initialise, Load, Reinterpret
+from cudalint.ir.nodes import (
+    Construct,
+    Convert,
+    Expression,
+    Initialise,
+    Load,
+    Reinterpret,
+)
 from cudalint.ir.types import Record, Unknown
 
 _DIMENSIONS = frozenset(("dim3", "uint3"))
@@ -28,8 +36,6 @@ def unresolved_construction(body: Body, cursor: Cursor) -> Expression:
 
 def construct(body: Body, cursor: Cursor, declaration: Cursor) -> Expression:
     """An object made by a constructor; a copy of a plain record is a read of it."""
-    from cudalint.front.lowering.calls import argument
-
     callee = body.unit.callees.of(declaration)
     arguments = body.unit.tree.arguments(cursor)
     type_, at = body.type_of(cursor), body.start(cursor)
@@ -44,12 +50,7 @@ def construct(body: Body, cursor: Cursor, declaration: Cursor) -> Expression:
         return Initialise(type_, at, ())
     if isinstance(type_, Unknown) and len(arguments) == 1 and is_scalar(body.type_of(arguments[0])):
         return convert(body.value(arguments[0]), type_)
-    given: tuple[Argument, ...] = tuple(
-        argument(
-            body, a, callee.parameters[i] if i < len(callee.parameters) else None, loose=not callee.lowered
-        )
-        for i, a in enumerate(arguments)
-    )
+    given = lower_arguments(body, arguments, callee.parameters, loose=not callee.lowered)
     key = body.unit.key_of(callee.body) if callee.lowered and callee.body is not None else None
     return Construct(type_, at, key, given)
 

@@ -20,7 +20,12 @@ if TYPE_CHECKING:
     from cudalint.front.lowering.functions import FunctionLowering
 
 NOT_PARTS = frozenset(
-    {CursorKind.TYPE_REF, CursorKind.TEMPLATE_REF, CursorKind.NAMESPACE_REF, CursorKind.OVERLOADED_DECL_REF}
+    {
+        CursorKind.TYPE_REF,
+        CursorKind.TEMPLATE_REF,
+        CursorKind.NAMESPACE_REF,
+        CursorKind.OVERLOADED_DECL_REF,
+    }
 )
 _BUILTINS = frozenset({"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"})
 
@@ -48,14 +53,20 @@ class Context:
 
     def parts(self, cursor: Any) -> list[Any]:
         """Children that are expressions or declarations: no references to types, no attributes."""
-        return [c for c in cursor.get_children() if c.kind not in NOT_PARTS and not c.kind.is_attribute()]
+        return [
+            c
+            for c in cursor.get_children()
+            if c.kind not in NOT_PARTS and not c.kind.is_attribute()
+        ]
 
     def position(self, cursor: Any, *, extent: bool = False) -> Position:
         """Where a cursor is written; the place of use for what a macro expands to."""
         path, line, column = self.library.location(cursor)
         if not extent:
             return Position(path, line, column)
-        (start_path, start_line, start_column), (_, end_line, end_column) = self.library.extent(cursor)
+        (start_path, start_line, start_column), (_, end_line, end_column) = (
+            self.library.extent(cursor)
+        )
         if start_path != path or (start_line, start_column) > (end_line, end_column):
             return Position(path, line, column, line, column + 1)
         if (start_line, start_column) == (end_line, end_column):
@@ -104,7 +115,9 @@ class Context:
         children = list(declaration.get_children())
         storage = self._storage(declaration, {c.kind for c in children})
         clang_type = declaration.type
-        volatile = clang_type.is_volatile_qualified() or "volatile" in clang_type.spelling
+        volatile = (
+            clang_type.is_volatile_qualified() or "volatile" in clang_type.spelling
+        )
         initial = None
         if storage in ("static", "constant", "device") and self.lowering is not None:
             initial = self._initial(declaration, type_, children)
@@ -147,27 +160,40 @@ class Context:
             return "local"
         return "static"
 
-    def _initial(self, declaration: Any, type_: Type, children: list[Any]) -> Expression | None:
+    def _initial(
+        self, declaration: Any, type_: Type, children: list[Any]
+    ) -> Expression | None:
         assert self.lowering is not None
         expressions = initialiser_parts(children, type_)
-        return self.lowering.initialiser(expressions[-1], type_) if expressions else None
+        return (
+            self.lowering.initialiser(expressions[-1], type_) if expressions else None
+        )
 
 
 def initialiser_parts(children: list[Any], type_: Type) -> list[Any]:
     """The initialiser among a declaration's children; an array's bound is one too, and is not meant."""
     expressions = [c for c in children if c.kind.is_expression()]
     if isinstance(type_, Array):
-        kinds = (CursorKind.INIT_LIST_EXPR, CursorKind.STRING_LITERAL, CursorKind.CALL_EXPR, CursorKind.UNEXPOSED_EXPR)
+        kinds = (
+            CursorKind.INIT_LIST_EXPR,
+            CursorKind.STRING_LITERAL,
+            CursorKind.CALL_EXPR,
+            CursorKind.UNEXPOSED_EXPR,
+        )
         expressions = [c for c in expressions if c.kind in kinds and not _is_bound(c)]
     return expressions
 
 
 def _is_bound(cursor: Any) -> bool:
-    return cursor.kind == CursorKind.UNEXPOSED_EXPR and cursor.type.get_canonical().kind in (
-        cindex.TypeKind.ULONG,
-        cindex.TypeKind.INT,
-        cindex.TypeKind.UINT,
-        cindex.TypeKind.LONG,
+    return (
+        cursor.kind == CursorKind.UNEXPOSED_EXPR
+        and cursor.type.get_canonical().kind
+        in (
+            cindex.TypeKind.ULONG,
+            cindex.TypeKind.INT,
+            cindex.TypeKind.UINT,
+            cindex.TypeKind.LONG,
+        )
     )
 
 

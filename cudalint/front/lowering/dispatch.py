@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 from cudalint.front.lowering import kinds
 from cudalint.front.lowering.clang_tree import Cursor
 from cudalint.front.lowering.shapes import decayed, read
-from cudalint.ir.nodes import AddressOf, Evaluate, Expression, Load, Place, Statement, Temporary, UnknownStatement, UnknownValue
+from cudalint.ir.nodes import (
+    AddressOf,
+    Evaluate,
+    Expression,
+    Load,
+    Place,
+    Statement,
+    Temporary,
+    UnknownStatement,
+    UnknownValue,
+)
 from cudalint.ir.position import Position
 from cudalint.ir.types import Record, Type, Unknown
 
@@ -68,13 +78,14 @@ def statements(*cursor_kinds: int) -> Callable[[StatementRule], StatementRule]:
 class Body:
     """One function body being lowered.
 
-    libclang does not tell whether an expression is an lvalue. So nothing is asked of the cursor: whoever needs a place calls
-    `place`, whoever needs a value `value`, and where the two meet a `Load` or a `Temporary` is put in between.
+    libclang does not tell whether an expression is an lvalue. So nothing is asked of the cursor: whoever needs a place
+    calls `place`, whoever needs a value `value`, and where the two meet a `Load` or a `Temporary` is put in between.
     """
 
     __slots__ = ("calls_launch", "repaired", "result", "unit")
 
     def __init__(self, unit: UnitTables, result: Type) -> None:
+        """Start a body of a function that returns `result`."""
         self.unit = unit
         self.result = result
         self.calls_launch = False
@@ -114,7 +125,7 @@ class Body:
         if kinds.FIRST_EXPRESSION <= cursor.kind <= kinds.LAST_EXPRESSION:
             return self.evaluate(cursor)
         parts = tuple(s for c in self.unit.tree.children(cursor) if (s := self.statement_part(c)) is not None)
-        return UnknownStatement(self.start(cursor), parts, f"statement of kind {cursor.kind}")
+        return UnknownStatement(self.start(cursor), parts, f"{self.unit.tree.kind_name(cursor)} is not understood")
 
     def statement_part(self, cursor: Cursor) -> Statement | None:
         """A child of a statement that is not understood."""
@@ -150,5 +161,8 @@ class Body:
         """A value that is not understood; what it is made of is still evaluated."""
         parts = tuple(self.effect(c) for c in self.unit.tree.expressions(cursor))
         return UnknownValue(
-            self.value_type(cursor), self.start(cursor), parts, reason or f"expression of kind {cursor.kind}"
+            self.value_type(cursor),
+            self.start(cursor),
+            parts,
+            reason or f"{self.unit.tree.kind_name(cursor)} is not understood",
         )

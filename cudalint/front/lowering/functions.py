@@ -4,24 +4,38 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 from cudalint.front.lowering import kinds
 from cudalint.front.lowering.clang_tree import Cursor
 from cudalint.front.lowering.dispatch import Body
 from cudalint.front.lowering.initialisers import initialiser
 from cudalint.front.lowering.tables import UnitTables
-from cudalint.ir.nodes import Block, Expression, Place, Statement, UnknownStatement, Variable
+from cudalint.ir.nodes import (
+    Block,
+    Expression,
+    Place,
+    Statement,
+    UnknownStatement,
+    Variable,
+)
 from cudalint.ir.types import UNKNOWN, Record, Type
 from cudalint.ir.unit import Function, MemberInitialiser
 
 _LAUNCH_BOUNDS = "launch_bounds:"
-_OPERATORS = {ast.Add: int.__add__, ast.Sub: int.__sub__, ast.Mult: int.__mul__, ast.Div: int.__floordiv__}
+_OPERATORS = {
+    ast.Add: int.__add__,
+    ast.Sub: int.__sub__,
+    ast.Mult: int.__mul__,
+    ast.Div: int.__floordiv__,
+}
 
 
 class FunctionTable(Mapping[str, Function]):
     """The functions of a unit by key. Iteration gives those that have a key so far."""
 
     def __init__(self, unit: UnitTables) -> None:
+        """Start with no function known, and let the tables ask here for keys."""
         self._unit = unit
         self._cursors: dict[str, Cursor] = {}
         self._keys: dict[int | None, str] = {}
@@ -31,18 +45,22 @@ class FunctionTable(Mapping[str, Function]):
         unit.lambda_key = self.lambda_key
 
     def __getitem__(self, key: str) -> Function:
+        """The function, lowered now if it was not before; raises `KeyError`."""
         found = self._lowered.get(key)
         if found is None:
             found = self._lowered[key] = _lower(self._unit, key, self._cursors[key])
         return found
 
     def __iter__(self) -> Iterator[str]:
+        """The keys given out so far."""
         return iter(self._cursors)
 
     def __len__(self) -> int:
+        """How many keys were given out so far."""
         return len(self._cursors)
 
     def __contains__(self, key: object) -> bool:
+        """Whether the key was given out."""
         return key in self._cursors
 
     def key_of(self, definition: Cursor) -> str:
@@ -58,7 +76,10 @@ class FunctionTable(Mapping[str, Function]):
         declaration = tree.type_declaration(tree.type_of(cursor))
         found = self._lambdas.get(declaration.first)
         if found is None:
-            method = next((c for c in tree.children(declaration) if _is_call_operator(tree.spelling(c), c)), None)
+            method = next(
+                (c for c in tree.children(declaration) if _is_call_operator(tree.spelling(c), c)),
+                None,
+            )
             if method is not None and self._unit.callees.of(method).body is not None:
                 found = self.key_of(method)
             else:
@@ -90,7 +111,10 @@ def _lower(unit: UnitTables, key: str, cursor: Cursor) -> Function:
     children = callee.children
     body = Body(unit, callee.result)
     parameters = tuple(unit.variables.of(p.cursor).variable for p in callee.parameters)
-    lowered = _body(body, next(c for c in children if c.kind in (kinds.COMPOUND_STMT, kinds.CXX_TRY_STMT)))
+    lowered = _body(
+        body,
+        next(c for c in children if c.kind in (kinds.COMPOUND_STMT, kinds.CXX_TRY_STMT)),
+    )
     initialisers = _initialisers(body, cursor, children) if _is_constructor(unit, cursor) else ()
     extent = unit.positions.extent(cursor)
     return Function(
@@ -144,7 +168,7 @@ def _lower_lambda(unit: UnitTables, key: str, cursor: Cursor) -> Function:
 
 
 def function_kind(children: tuple[Cursor, ...] | list[Cursor]) -> str:
-    """"kernel", "device" or "host", by the attributes of the declaration."""
+    """ "kernel", "device" or "host", by the attributes of the declaration."""
     attributes = {c.kind for c in children if c.kind >= kinds.ANNOTATE_ATTR}
     if kinds.CUDAGLOBAL_ATTR in attributes:
         return "kernel"
@@ -213,7 +237,7 @@ def _initialisers(body: Body, cursor: Cursor, children: tuple[Cursor, ...]) -> t
     record = unit.types.lower(unit.tree.type_of(parent)) if parent is not None else UNKNOWN
     found: list[MemberInitialiser] = []
     named: set[int | None] = set()
-    for member, written in zip(children, children[1:], strict=False):
+    for member, written in pairwise(children):
         if not 100 <= written.kind < 200:
             continue
         if member.kind == kinds.MEMBER_REF:
@@ -259,4 +283,3 @@ def _add_default(body: Body, field: Cursor, found: list[MemberInitialiser]) -> N
     if written[-1].kind == kinds.INTEGER_LITERAL and b"=" not in body.unit.positions.text(field):
         return
     _add_member(body, field, written[-1], found)
-

@@ -29,7 +29,11 @@ def initialiser(body: Body, cursor: Cursor, type_: Type) -> Expression | None:
 
 
 def _braced_list(body: Body, cursor: Cursor) -> Cursor | None:
-    while cursor.kind in (kinds.UNEXPOSED_EXPR, kinds.COMPOUND_LITERAL_EXPR, kinds.CXX_FUNCTIONAL_CAST_EXPR):
+    while cursor.kind in (
+        kinds.UNEXPOSED_EXPR,
+        kinds.COMPOUND_LITERAL_EXPR,
+        kinds.CXX_FUNCTIONAL_CAST_EXPR,
+    ):
         children = body.unit.tree.expressions(cursor)
         if len(children) != 1:
             return None
@@ -75,7 +79,13 @@ class _Items:
         return self._cursors[self._next - 1]
 
 
-def _fill(body: Body, type_: Type, items: _Items, offset: int, parts: list[tuple[int, Expression]]) -> None:
+def _fill(
+    body: Body,
+    type_: Type,
+    items: _Items,
+    offset: int,
+    parts: list[tuple[int, Expression]],
+) -> None:
     for position, member in _members(type_):
         if not items.left or len(parts) >= MOST_PARTS:
             return
@@ -87,7 +97,13 @@ def _fill(body: Body, type_: Type, items: _Items, offset: int, parts: list[tuple
         _fill_one(body, member, items, offset + position, parts)
 
 
-def _fill_one(body: Body, member: Type, items: _Items, offset: int, parts: list[tuple[int, Expression]]) -> None:
+def _fill_one(
+    body: Body,
+    member: Type,
+    items: _Items,
+    offset: int,
+    parts: list[tuple[int, Expression]],
+) -> None:
     item = items.peek()
     listed = _braced_list(body, item)
     if listed is not None and isinstance(member, (Array, Record)):
@@ -130,7 +146,11 @@ def _designated(body: Body, cursor: Cursor) -> tuple[str, Cursor] | None:
 
 
 def _fill_designated(
-    body: Body, type_: Type, designated: tuple[str, Cursor], offset: int, parts: list[tuple[int, Expression]]
+    body: Body,
+    type_: Type,
+    designated: tuple[str, Cursor],
+    offset: int,
+    parts: list[tuple[int, Expression]],
 ) -> None:
     name, cursor = designated
     for field in type_.fields if isinstance(type_, Record) else ():

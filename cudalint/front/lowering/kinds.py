@@ -1,4 +1,4 @@
-"""Numbers of libclang's C interface: cursor kinds, type kinds, operators. They are fixed within an ABI version of libclang."""
+"""Numbers of libclang's C interface: cursor kinds, type kinds, operators. An ABI version of libclang fixes them."""
 
 from __future__ import annotations
 
@@ -102,10 +102,23 @@ CUDAGLOBAL_ATTR: Final = 414
 CUDASHARED_ATTR: Final = 416
 
 FUNCTIONS: Final = frozenset(
-    (FUNCTION_DECL, FUNCTION_TEMPLATE, CXX_METHOD, CONSTRUCTOR, DESTRUCTOR, CONVERSION_FUNCTION)
+    (
+        FUNCTION_DECL,
+        FUNCTION_TEMPLATE,
+        CXX_METHOD,
+        CONSTRUCTOR,
+        DESTRUCTOR,
+        CONVERSION_FUNCTION,
+    )
 )
 CLASSES: Final = frozenset(
-    (STRUCT_DECL, UNION_DECL, CLASS_DECL, CLASS_TEMPLATE, CLASS_TEMPLATE_PARTIAL_SPECIALIZATION)
+    (
+        STRUCT_DECL,
+        UNION_DECL,
+        CLASS_DECL,
+        CLASS_TEMPLATE,
+        CLASS_TEMPLATE_PARTIAL_SPECIALIZATION,
+    )
 )
 SCOPES: Final = CLASSES | {NAMESPACE, LINKAGE_SPEC, UNEXPOSED_DECL}
 CASTS: Final = (
@@ -145,12 +158,34 @@ UNARY_DEREFERENCE: Final = 6
 UNARY_PASS: Final = frozenset((7, 11, 13))
 UNARY_SIGNS: Final = {8: "-", 9: "~", 10: "!"}
 
-BINARY_ARITHMETIC: Final = {3: "*", 4: "/", 5: "%", 6: "+", 7: "-", 8: "<<", 9: ">>", 17: "&", 18: "^", 19: "|"}
+BINARY_ARITHMETIC: Final = {
+    3: "*",
+    4: "/",
+    5: "%",
+    6: "+",
+    7: "-",
+    8: "<<",
+    9: ">>",
+    17: "&",
+    18: "^",
+    19: "|",
+}
 """CXBinaryOperatorKind."""
 BINARY_COMPARISON: Final = {11: "<", 12: ">", 13: "<=", 14: ">=", 15: "==", 16: "!="}
 BINARY_LOGICAL: Final = {20: "&&", 21: "||"}
 BINARY_ASSIGN: Final = 22
-COMPOUND: Final = {23: "*", 24: "/", 25: "%", 26: "+", 27: "-", 28: "<<", 29: ">>", 30: "&", 31: "^", 32: "|"}
+COMPOUND: Final = {
+    23: "*",
+    24: "/",
+    25: "%",
+    26: "+",
+    27: "-",
+    28: "<<",
+    29: ">>",
+    30: "&",
+    31: "^",
+    32: "|",
+}
 BINARY_COMMA: Final = 33
 
 STORAGE_EXTERN: Final = 2

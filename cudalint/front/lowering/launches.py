@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from cudalint.front.lowering import kinds
+from cudalint.front.lowering.arguments import arguments as lower_arguments
+from cudalint.front.lowering.callees import Parameter
 from cudalint.front.lowering.clang_tree import ClangTree, Cursor
 from cudalint.front.lowering.dispatch import Body
-from cudalint.ir.nodes import Argument, Expression, FunctionValue, Launch, UnknownValue
+from cudalint.front.lowering.overloads import best_overload, callee_name
+from cudalint.ir.nodes import Expression, FunctionValue, Launch, UnknownValue
 from cudalint.ir.types import UNKNOWN, VOID
 
 _CONFIGURATIONS = frozenset(("cudaConfigureCall", "__cudaPushCallConfiguration", "cudaLaunchDevice"))
@@ -14,17 +17,11 @@ _DEVICE_SIDE = "cudaLaunchDevice"
 
 def is_launch(tree: ClangTree, children: list[Cursor]) -> bool:
     """Whether a call with these children is a launch: its configuration is written as a call too."""
-    return (
-        len(children) > 1
-        and children[1].kind == kinds.CALL_EXPR
-        and tree.spelling(children[1]) in _CONFIGURATIONS
-    )
+    return len(children) > 1 and children[1].kind == kinds.CALL_EXPR and tree.spelling(children[1]) in _CONFIGURATIONS
 
 
 def launch(body: Body, cursor: Cursor, children: list[Cursor]) -> Expression:
     """The launch, with grid and block as values of type dim3."""
-    from cudalint.front.lowering.calls import argument, callee_name
-
     tree = body.unit.tree
     body.calls_launch = True
     configuration = tree.arguments(children[1])
@@ -34,14 +31,15 @@ def launch(body: Body, cursor: Cursor, children: list[Cursor]) -> Expression:
     arguments = tree.arguments(cursor) or [c for c in children[2:] if 100 <= c.kind < 200]
     callee: Expression | None = None
     key: str | None = None
-    parameters = ()
+    parameters: tuple[Parameter, ...] = ()
     name = tree.spelling(cursor)
     if declaration is None or declaration.kind not in kinds.FUNCTIONS:
         if declaration is not None and declaration.kind != kinds.OVERLOADED_DECL_REF:
             callee = body.value(children[0])
         else:
             name, overloaded = callee_name(body, children)
-            declaration = _named_kernel(body, overloaded, name, len(arguments))
+            kernel = best_overload(body, overloaded, name, len(arguments))
+            declaration = kernel.cursor if kernel is not None else None
             if declaration is None and not name:
                 callee = body.value(children[0])
     if isinstance(callee, FunctionValue):
@@ -51,9 +49,7 @@ def launch(body: Body, cursor: Cursor, children: list[Cursor]) -> Expression:
         parameters = found.parameters
         name = found.name
         key = body.unit.key_of(found.body) if found.body is not None else None
-    given: tuple[Argument, ...] = tuple(
-        argument(body, a, parameters[i] if i < len(parameters) else None, loose=True) for i, a in enumerate(arguments)
-    )
+    given = lower_arguments(body, arguments, parameters, loose=True)
     at = body.unit.positions.range(cursor)
     missing = UnknownValue(UNKNOWN, at, (), "launch without a configuration")
     grid = body.value(configuration[0]) if configuration else missing
@@ -65,12 +61,3 @@ def _shared(body: Body, configuration: list[Cursor]) -> Expression | None:
     if len(configuration) < 3 or not body.unit.tree.children(configuration[2]):
         return None
     return body.value(configuration[2])
-
-
-def _named_kernel(body: Body, overloaded: Cursor | None, name: str, count: int) -> Cursor | None:
-    if overloaded is not None:
-        found = [d for d in body.unit.tree.overloads(overloaded) if d.kind in kinds.FUNCTIONS]
-        fitting = [d for d in found if len(body.unit.callees.of(d).parameters) == count]
-        if fitting or found:
-            return (fitting or found)[0]
-    return body.unit.named(name, count)

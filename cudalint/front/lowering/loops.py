@@ -52,7 +52,7 @@ def _for(body: Body, cursor: Cursor) -> Statement:
 def _clauses(
     body: Body, cursor: Cursor, clauses: list[Cursor], inner: Cursor
 ) -> tuple[Cursor | None, Cursor | None, Cursor | None]:
-    """Init, condition and step; libclang leaves out the missing ones, so the semicolons of the source tell which is which."""
+    """Init, condition and step. libclang leaves out missing ones; the semicolons of the source tell which is which."""
     if len(clauses) == _ALL_CLAUSES - 1:
         return clauses[0], clauses[1], clauses[2]
     semicolons = _semicolons(body, cursor, inner)
@@ -69,7 +69,7 @@ def _semicolons(body: Body, cursor: Cursor, inner: Cursor) -> list[int] | None:
     """Offsets of the two semicolons of a `for`; None inside a macro."""
     positions = body.unit.positions
     start = positions.offset(cursor)
-    text = positions.text_around(cursor, max(0, positions.offset(inner) - start))
+    text = positions.text_from(cursor, max(0, positions.offset(inner) - start))
     if not text.startswith(b"for"):
         return None
     found: list[int] = []
@@ -146,7 +146,7 @@ def _attributed(body: Body, cursor: Cursor) -> Statement | None:
 
 def _unroll(body: Body, cursor: Cursor) -> int | None:
     """The factor of `#pragma unroll`; 0 when it is bare, or a name."""
-    match = _UNROLL.match(body.unit.positions.text_around(cursor, 64).lstrip())
+    match = _UNROLL.match(body.unit.positions.text_from(cursor, 64).lstrip())
     if match is None:
         return 0
     if match.group(1) == b"nounroll":
@@ -174,7 +174,13 @@ def _for_range(body: Body, cursor: Cursor) -> Statement:
         return UnknownStatement(at, (Declare(at, variable), inner), "range-based loop over a class")
     index = body.unit.variables.fresh("index", INT, cursor)
     place = VariablePlace(INT, at, index)
-    element = Element(over.type.element, over.at, read(over), Load(INT, at, place), over.type.element.size)
+    element = Element(
+        over.type.element,
+        over.at,
+        read(over),
+        Load(INT, at, place),
+        over.type.element.size,
+    )
     zero, end = Constant(INT, at, 0), Constant(INT, at, over.type.count)
     condition: Expression = Binary(BOOL, at, "<", Load(INT, at, place), end)
     step = Increment(INT, at, place, 1, False)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from cudalint.front.lowering import kinds
-from cudalint.front.lowering.clang_tree import Cursor
+from cudalint.front.lowering.clang_tree import ClangType, Cursor
 from cudalint.front.lowering.dispatch import Body, effects, places, values
 from cudalint.front.lowering.positions import INVENTED_FILE
-from cudalint.front.lowering.shapes import decayed, is_arithmetic, pointer_to, read
+from cudalint.front.lowering.shapes import is_arithmetic, pointer_to, read
 from cudalint.ir.nodes import (
     AddressOf,
     Constant,
@@ -22,24 +22,33 @@ from cudalint.ir.nodes import (
     Temporary,
     Text,
     This,
-    UnknownPlace,
     UnknownValue,
     VariablePlace,
 )
-from cudalint.ir.types import INT, UNKNOWN, VOID, Floating, Pointer, Reference, Type, Unknown
+from cudalint.ir.types import (
+    INT,
+    UNKNOWN,
+    VOID,
+    Floating,
+    Pointer,
+    Reference,
+    Type,
+    Unknown,
+)
 
 _VARIABLES = frozenset((kinds.VAR_DECL, kinds.PARM_DECL, kinds.UNEXPOSED_DECL))
-_LAST_NAME = re.compile(rb"([A-Za-z_]\w*)\s*(?:<[^<>]*>)?\s*$")
+_LAST_NAME = re.compile(rb"(->|\.|::)?\s*(?:template\s+)?([A-Za-z_]\w*)\s*(?:<[^<>]*>)?\s*$")
+_LONGEST_NAME = 128
 _VECTOR_MEMBERS = {"x": 0, "y": 4, "z": 8, "w": 12}
 
 
-def constant(body: Body, cursor: Cursor, value: int | float) -> Constant:
+def constant(body: Body, cursor: Cursor, value: float) -> Constant:
     """A folded constant of the cursor's type."""
     type_ = body.value_type(cursor)
     return Constant(type_, body.start(cursor), _as(type_, value))
 
 
-def _as(type_: Type, value: int | float) -> int | float:
+def _as(type_: Type, value: float) -> int | float:
     return float(value) if isinstance(type_, Floating) else value
 
 
@@ -64,13 +73,21 @@ def _literal(body: Body, cursor: Cursor) -> Expression:
 
 @values(kinds.STRING_LITERAL)
 def _string(body: Body, cursor: Cursor) -> Expression:
-    return Text(body.value_type(cursor), body.start(cursor), body.unit.tree.spelling(cursor).strip('"'))
+    return Text(
+        body.value_type(cursor),
+        body.start(cursor),
+        body.unit.tree.spelling(cursor).strip('"'),
+    )
 
 
 @values(kinds.CXX_NULL_PTR_LITERAL_EXPR, kinds.GNU_NULL_EXPR)
 def _null(body: Body, cursor: Cursor) -> Expression:
     type_ = body.value_type(cursor)
-    return Constant(type_ if not isinstance(type_, Unknown) else pointer_to(VOID), body.start(cursor), 0)
+    return Constant(
+        type_ if not isinstance(type_, Unknown) else pointer_to(VOID),
+        body.start(cursor),
+        0,
+    )
 
 
 @values(kinds.CXX_THIS_EXPR)
@@ -95,7 +112,9 @@ def _named(body: Body, cursor: Cursor, declaration: Cursor) -> Expression:
         declared = body.unit.variables.of(declaration)
         if declared.constant is not None:
             return Constant(
-                declared.variable.type, body.start(cursor), _as(declared.variable.type, declared.constant)
+                declared.variable.type,
+                body.start(cursor),
+                _as(declared.variable.type, declared.constant),
             )
         return read(_variable_place(body, cursor, declaration))
     if kind == kinds.ENUM_CONSTANT_DECL:
@@ -105,7 +124,9 @@ def _named(body: Body, cursor: Cursor, declaration: Cursor) -> Expression:
     if kind == kinds.TEMPLATE_NON_TYPE_PARAMETER:
         type_ = body.value_type(cursor)
         return TemplateValue(
-            INT if isinstance(type_, Unknown) else type_, body.start(cursor), body.unit.tree.spelling(declaration)
+            INT if isinstance(type_, Unknown) else type_,
+            body.start(cursor),
+            body.unit.tree.spelling(declaration),
         )
     if kind == kinds.OVERLOADED_DECL_REF:
         return _overloaded(body, cursor, declaration)
@@ -120,7 +141,12 @@ def _substituted(body: Body, cursor: Cursor) -> Expression:
     found = body.unit.tree.evaluate(cursor)
     if found is not None:
         return constant(body, cursor, found)
-    return UnknownValue(body.value_type(cursor), body.start(cursor), (), "name that depends on a template parameter")
+    return UnknownValue(
+        body.value_type(cursor),
+        body.start(cursor),
+        (),
+        "name that depends on a template parameter",
+    )
 
 
 def _enumerator(body: Body, cursor: Cursor, declaration: Cursor) -> Expression:
@@ -128,7 +154,11 @@ def _enumerator(body: Body, cursor: Cursor, declaration: Cursor) -> Expression:
         body.repaired = True
         return UnknownValue(body.value_type(cursor), body.start(cursor), (), "undeclared name")
     type_ = body.value_type(cursor)
-    return Constant(type_ if is_arithmetic(type_) else INT, body.start(cursor), body.unit.tree.enum_value(declaration))
+    return Constant(
+        type_ if is_arithmetic(type_) else INT,
+        body.start(cursor),
+        body.unit.tree.enum_value(declaration),
+    )
 
 
 def function_value(body: Body, cursor: Cursor, declaration: Cursor) -> Expression:
@@ -180,7 +210,10 @@ def _name_effect(body: Body, cursor: Cursor) -> Expression:
 @values(kinds.MEMBER_REF_EXPR)
 def _member_value(body: Body, cursor: Cursor) -> Expression:
     declaration = body.unit.tree.referenced(cursor)
-    if declaration is not None and declaration.kind not in (kinds.FIELD_DECL, kinds.OVERLOADED_DECL_REF):
+    if declaration is not None and declaration.kind not in (
+        kinds.FIELD_DECL,
+        kinds.OVERLOADED_DECL_REF,
+    ):
         return _named(body, cursor, declaration)
     return read(_member(body, cursor, declaration))
 
@@ -190,7 +223,10 @@ def _member_place(body: Body, cursor: Cursor) -> Place:
     declaration = body.unit.tree.referenced(cursor)
     if declaration is not None and declaration.kind == kinds.VAR_DECL:
         return _variable_place(body, cursor, declaration)
-    if declaration is not None and declaration.kind not in (kinds.FIELD_DECL, kinds.OVERLOADED_DECL_REF):
+    if declaration is not None and declaration.kind not in (
+        kinds.FIELD_DECL,
+        kinds.OVERLOADED_DECL_REF,
+    ):
         return body.temporary(_named(body, cursor, declaration))
     return _member(body, cursor, declaration)
 
@@ -199,11 +235,28 @@ def _member(body: Body, cursor: Cursor, declaration: Cursor | None) -> Place:
     children = body.unit.tree.expressions(cursor)
     record = base_of_member(body, cursor, children[0] if children else None)
     at = body.unit.positions.range(cursor)
+    name = ""
     if declaration is None or declaration.kind != kinds.FIELD_DECL:
         name = member_name(body, cursor)
+        found = members_named(body, children[0], name) if children else []
+        if found and found[0].kind == kinds.FIELD_DECL:
+            declaration = found[0]
+    if declaration is None or declaration.kind != kinds.FIELD_DECL:
         return Member(body.type_of(cursor), at, record, name, _VECTOR_MEMBERS.get(name, 0))
     facts = body.unit.field(declaration)
-    return Member(facts.type, at, record, facts.name, facts.offset, facts.vector, facts.reference, facts.bits)
+    offset = facts.offset
+    if facts.in_anonymous and children:
+        # clang names some of the anonymous records on the way and skips others.
+        offset = body.unit.offset_within(facts, _object_type(body, children[0]))
+    return Member(facts.type, at, record, facts.name, offset, facts.vector, facts.reference, facts.bits)
+
+
+def _object_type(body: Body, base: Cursor) -> ClangType:
+    tree = body.unit.tree
+    type_: ClangType = tree.canonical_type(tree.type_of(base))
+    if type_.kind == kinds.TYPE_POINTER:
+        type_ = tree.pointee(type_)
+    return type_
 
 
 def base_of_member(body: Body, cursor: Cursor, base: Cursor | None) -> Place:
@@ -214,7 +267,7 @@ def base_of_member(body: Body, cursor: Cursor, base: Cursor | None) -> Place:
     type_ = body.value_type(base)
     if isinstance(type_, Pointer):
         return Dereference(type_.pointee, body.start(base), body.value(base))
-    if isinstance(type_, Unknown) and _has_arrow(body, cursor, base):
+    if isinstance(type_, Unknown) and _has_arrow(body, cursor):
         return Dereference(UNKNOWN, body.start(base), body.value(base))
     place = body.place(base)
     if isinstance(place.type, Pointer) and isinstance(type_, Unknown):
@@ -222,9 +275,9 @@ def base_of_member(body: Body, cursor: Cursor, base: Cursor | None) -> Place:
     return place
 
 
-def _has_arrow(body: Body, cursor: Cursor, base: Cursor) -> bool:
-    text = body.unit.positions.text(cursor)
-    return text[len(body.unit.positions.text(base)) :].lstrip(b" )\n\t").startswith(b"->")
+def _has_arrow(body: Body, cursor: Cursor) -> bool:
+    match = _LAST_NAME.search(body.unit.positions.written_tail(cursor, _LONGEST_NAME))
+    return match is not None and match.group(1) == b"->"
 
 
 def member_name(body: Body, cursor: Cursor) -> str:
@@ -232,8 +285,18 @@ def member_name(body: Body, cursor: Cursor) -> str:
     found = body.unit.tree.spelling(cursor)
     if found:
         return found
-    match = _LAST_NAME.search(body.unit.positions.text(cursor))
-    return match.group(1).decode() if match else ""
+    match = _LAST_NAME.search(body.unit.positions.written_tail(cursor, _LONGEST_NAME))
+    return match.group(2).decode() if match else ""
+
+
+def members_named(body: Body, owner: Cursor, name: str) -> list[Cursor]:
+    """Members of that name of the class template that an object, or what it points to, is one of."""
+    tree = body.unit.tree
+    declaration = tree.type_declaration(_object_type(body, owner))
+    if declaration.kind not in kinds.CLASSES:
+        return []
+    members = tree.children(tree.definition(declaration) or declaration)
+    return [c for c in members if tree.spelling(c) == name]
 
 
 def as_base(body: Body, cursor: Cursor, place: Place, target: Type) -> Place:
@@ -243,9 +306,3 @@ def as_base(body: Body, cursor: Cursor, place: Place, target: Type) -> Place:
         if not field.name and field.type == target:
             offset = field.offset
     return Reinterpret(target, body.start(cursor), place, offset)
-
-
-def unknown_place(body: Body, cursor: Cursor, reason: str) -> Place:
-    """A place that is not understood."""
-    parts = tuple(body.effect(c) for c in body.unit.tree.expressions(cursor))
-    return UnknownPlace(decayed(body.type_of(cursor)), body.start(cursor), parts, reason)

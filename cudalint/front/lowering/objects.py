@@ -7,7 +7,8 @@ import re
 from cudalint.front.lowering import kinds
 from cudalint.front.lowering.clang_tree import Cursor
 from cudalint.front.lowering.dispatch import Body, values
-from cudalint.ir.nodes import Closure, Expression, New, UnknownValue
+from cudalint.ir.nodes import Closure, Expression, Intrinsic, New
+from cudalint.ir.types import VOID
 
 _BY_REFERENCE = re.compile(r"&\s*(\w+)")
 
@@ -62,5 +63,5 @@ def _new(body: Body, cursor: Cursor) -> Expression:
 
 @values(kinds.CXX_DELETE_EXPR)
 def _delete(body: Body, cursor: Cursor) -> Expression:
-    parts = tuple(body.value(c) for c in body.unit.tree.expressions(cursor))
-    return UnknownValue(body.value_type(cursor), body.start(cursor), parts, "delete")
+    given = tuple(body.value(c) for c in body.unit.tree.expressions(cursor))
+    return Intrinsic(VOID, body.start(cursor), "operator delete", "", given, None, True)

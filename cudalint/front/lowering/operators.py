@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from cudalint.front.lowering import kinds
+from cudalint.front.lowering.callees import Callee
 from cudalint.front.lowering.casts import address_of
 from cudalint.front.lowering.clang_tree import Cursor
 from cudalint.front.lowering.dispatch import Body, effects, places, values
-from cudalint.front.lowering.shapes import common, convert, element_size, is_arithmetic, promoted, read
+from cudalint.front.lowering.overloads import method_of
+from cudalint.front.lowering.shapes import (
+    common,
+    convert,
+    element_size,
+    is_arithmetic,
+    promoted,
+    read,
+)
 from cudalint.ir.nodes import (
     Assign,
     Binary,
+    Call,
+    CallPlace,
     Comma,
     CompoundAssign,
     Conditional,
@@ -26,7 +37,7 @@ from cudalint.ir.nodes import (
     PointerDifference,
     Unary,
 )
-from cudalint.ir.types import BOOL, LONG, UNKNOWN, VOID, Integer, Pointer, Type, Unknown
+from cudalint.ir.types import BOOL, LONG, VOID, Integer, Pointer, Reference, Type, Unknown
 
 # -- subscripts and pointers -------------------------------------------------------------------------------------------
 
@@ -36,13 +47,36 @@ def _subscript(body: Body, cursor: Cursor) -> Place:
     children = body.unit.tree.expressions(cursor)
     if len(children) != 2:
         return body.temporary(body.unknown_value(cursor, "subscript with errors"))
-    base, index = body.value(children[0]), body.value(children[1])
+    if isinstance(body.type_of(children[0]), Unknown):
+        method = method_of(body, children[0], "operator[]", 1)
+        if method is not None and method.lowered and method.body is not None:
+            return subscript_call(body, cursor, method, children[0], children[1])
+    return element(body, cursor, body.value(children[0]), body.value(children[1]))
+
+
+def subscript_call(body: Body, cursor: Cursor, method: Callee, base: Cursor, index: Cursor) -> Place:
+    """A subscript of an object of a class template, whose type clang does not resolve."""
+    at = body.unit.positions.range(cursor)
+    type_ = method.result.referent if isinstance(method.result, Reference) else method.result
+    key = body.unit.key_of(method.body) if method.body is not None else ""
+    call = Call(type_, at, key, method.name, (body.value(index),), body.place(base))
+    return CallPlace(type_, at, call) if method.returns_reference else body.temporary(call)
+
+
+def element(body: Body, cursor: Cursor, base: Expression, index: Expression) -> Place:
+    """`base[index]`, either of which may be the pointer."""
     if isinstance(base.type, Integer) and isinstance(index.type, Pointer):
         base, index = index, base
     type_ = body.type_of(cursor)
     if isinstance(base.type, Pointer) and isinstance(type_, Unknown):
         type_ = base.type.pointee
-    return Element(type_, body.unit.positions.range(cursor), base, index, element_size(base.type) or type_.size)
+    return Element(
+        type_,
+        body.unit.positions.range(cursor),
+        base,
+        index,
+        element_size(base.type) or type_.size,
+    )
 
 
 @places(kinds.UNARY_OPERATOR)
@@ -59,7 +93,12 @@ def _unary_place(body: Body, cursor: Cursor) -> Place:
         return Dereference(type_, body.unit.positions.range(cursor), pointer)
     if operator in kinds.UNARY_STEPS and not kinds.UNARY_STEPS[operator][1]:
         place = body.place(children[0])
-        return EffectPlace(place.type, body.start(cursor), _increment(body, cursor, place, operator), place)
+        return EffectPlace(
+            place.type,
+            body.start(cursor),
+            _increment(body, cursor, place, operator),
+            place,
+        )
     if operator in kinds.UNARY_PASS:
         return body.place(children[0])
     return body.temporary(_unary(body, cursor))
@@ -130,7 +169,7 @@ def _binary(body: Body, cursor: Cursor) -> Expression:
         return body.unknown_value(cursor, "binary operator with errors")
     left, right = children
     if operator == kinds.BINARY_ASSIGN:
-        return _assign(body, cursor, body.place(left), right)
+        return assign(body, cursor, body.place(left), right)
     if operator == kinds.BINARY_COMMA:
         second = body.value(right)
         return Comma(second.type, body.start(cursor), body.effect(left), second)
@@ -138,16 +177,21 @@ def _binary(body: Body, cursor: Cursor) -> Expression:
         sign = kinds.BINARY_LOGICAL[operator]
         return Logical(BOOL, body.start(cursor), sign, body.value(left), body.value(right))
     if operator in kinds.BINARY_COMPARISON:
-        first, second = _balanced(body.value(left), body.value(right))
+        first, second = balanced(body.value(left), body.value(right))
         return Binary(BOOL, body.start(cursor), kinds.BINARY_COMPARISON[operator], first, second)
     if operator not in kinds.BINARY_ARITHMETIC:
         return body.unknown_value(cursor, f"binary operator {operator}")
     return arithmetic(
-        body, cursor, kinds.BINARY_ARITHMETIC[operator], body.value(left), body.value(right), body.value_type(cursor)
+        body,
+        cursor,
+        kinds.BINARY_ARITHMETIC[operator],
+        body.value(left),
+        body.value(right),
+        body.value_type(cursor),
     )
 
 
-def _balanced(left: Expression, right: Expression) -> tuple[Expression, Expression]:
+def balanced(left: Expression, right: Expression) -> tuple[Expression, Expression]:
     """Both sides in their common type: already so, except in bodies that depend on a template parameter."""
     if left.type == right.type:
         return left, right
@@ -158,7 +202,12 @@ def _balanced(left: Expression, right: Expression) -> tuple[Expression, Expressi
 
 
 def arithmetic(
-    body: Body, cursor: Cursor, operator: str, left: Expression, right: Expression, type_: Type
+    body: Body,
+    cursor: Cursor,
+    operator: str,
+    left: Expression,
+    right: Expression,
+    type_: Type,
 ) -> Expression:
     """`left operator right`, on numbers or pointers."""
     at = body.start(cursor)
@@ -169,15 +218,25 @@ def arithmetic(
     if isinstance(right.type, Pointer) and operator == "+":
         return PointerAdd(right.type, at, right, left, element_size(right.type))
     if operator in ("<<", ">>"):
-        left, right = convert(left, promoted(left.type)), convert(right, promoted(right.type))
-        return Binary(left.type if isinstance(type_, Unknown) else type_, at, operator, left, right)
-    left, right = _balanced(left, right)
+        left, right = (
+            convert(left, promoted(left.type)),
+            convert(right, promoted(right.type)),
+        )
+        return Binary(
+            left.type if isinstance(type_, Unknown) else type_,
+            at,
+            operator,
+            left,
+            right,
+        )
+    left, right = balanced(left, right)
     if isinstance(type_, Unknown):
         type_ = common(left.type, right.type)
     return Binary(type_, at, operator, left, right)
 
 
-def _assign(body: Body, cursor: Cursor, place: Place, right: Cursor) -> Expression:
+def assign(body: Body, cursor: Cursor, place: Place, right: Cursor) -> Expression:
+    """`place = right`."""
     value = convert(body.value(right), place.type)
     return Assign(place.type, body.start(cursor), place, value)
 
@@ -188,7 +247,12 @@ def _binary_place(body: Body, cursor: Cursor) -> Place:
     children = body.unit.tree.expressions(cursor)
     if len(children) == 2 and operator == kinds.BINARY_ASSIGN:
         place = body.place(children[0])
-        return EffectPlace(place.type, body.start(cursor), _assign(body, cursor, place, children[1]), place)
+        return EffectPlace(
+            place.type,
+            body.start(cursor),
+            assign(body, cursor, place, children[1]),
+            place,
+        )
     if len(children) == 2 and operator == kinds.BINARY_COMMA:
         effect, place = body.effect(children[0]), body.place(children[1])
         return EffectPlace(place.type, body.start(cursor), effect, place)
@@ -218,22 +282,39 @@ def _compound_place(body: Body, cursor: Cursor) -> Place:
     if len(children) != 2:
         return body.temporary(body.unknown_value(cursor, "compound assignment with errors"))
     place = body.place(children[0])
-    return EffectPlace(place.type, body.start(cursor), _compound_assign(body, cursor, place, children[1]), place)
+    return EffectPlace(
+        place.type,
+        body.start(cursor),
+        _compound_assign(body, cursor, place, children[1]),
+        place,
+    )
 
 
 def _compound_assign(body: Body, cursor: Cursor, place: Place, right: Cursor) -> Expression:
     operator = kinds.COMPOUND.get(body.unit.tree.binary_operator(cursor), "")
+    return compound_with(body, cursor, operator, place, right)
+
+
+def compound_with(body: Body, cursor: Cursor, operator: str, place: Place, right: Cursor) -> Expression:
+    """`place operator= right`."""
     value, at = body.value(right), body.start(cursor)
     if isinstance(place.type, Pointer):
         return CompoundAssign(place.type, at, operator, place, value, LONG, element_size(place.type))
     if operator in ("<<", ">>"):
-        return CompoundAssign(place.type, at, operator, place, convert(value, promoted(value.type)), promoted(place.type))
+        return CompoundAssign(
+            place.type,
+            at,
+            operator,
+            place,
+            convert(value, promoted(value.type)),
+            promoted(place.type),
+        )
     compute = common(place.type, value.type)
     if not isinstance(compute, Unknown):
         value = convert(value, compute)
     elif is_arithmetic(place.type):
         compute = place.type
-    return CompoundAssign(place.type, at, operator, place, value, compute if operator else UNKNOWN)
+    return CompoundAssign(place.type, at, operator, place, value, compute)
 
 
 # -- conditional -------------------------------------------------------------------------------------------------------
@@ -247,7 +328,7 @@ def _conditional(body: Body, cursor: Cursor) -> Expression:
     condition, first, second = (body.value(c) for c in children)
     type_ = body.value_type(cursor)
     if isinstance(type_, Unknown):
-        first, second = _balanced(first, second)
+        first, second = balanced(first, second)
         type_ = first.type if first.type == second.type else type_
     return Conditional(type_, body.start(cursor), condition, first, second)
 
@@ -270,4 +351,3 @@ def _conditional_effect(body: Body, cursor: Cursor) -> Expression:
     condition = body.value(children[0])
     first, second = body.effect(children[1]), body.effect(children[2])
     return Conditional(VOID, body.start(cursor), condition, first, second)
-

@@ -12,7 +12,14 @@ from cudalint.front.lowering.types import element_size, is_arithmetic
 from cudalint.ir import nodes
 from cudalint.ir.types import Array, Pointer, Record, Reference, Type
 
-_POST_INCREMENT, _PRE_INCREMENT, _PRE_DECREMENT, _ADDRESS, _DEREFERENCE, _PLUS = 1, 3, 4, 5, 6, 7
+_POST_INCREMENT, _PRE_INCREMENT, _PRE_DECREMENT, _ADDRESS, _DEREFERENCE, _PLUS = (
+    1,
+    3,
+    4,
+    5,
+    6,
+    7,
+)
 _ASSIGN, _LAST_COMPOUND, _COMMA = 22, 32, 33
 _VARIABLES = (CursorKind.VAR_DECL, CursorKind.PARM_DECL, CursorKind.FIELD_DECL)
 CASTS = (
@@ -31,7 +38,9 @@ def variable_place(context: Context, cursor: Any, declaration: Any) -> nodes.Pla
     type_ = context.type_of(cursor)
     if isinstance(type_, Reference):
         type_ = type_.referent
-    return nodes.VariablePlace(type_, context.position(cursor, extent=variable.storage == "device"), variable)
+    return nodes.VariablePlace(
+        type_, context.position(cursor, extent=variable.storage == "device"), variable
+    )
 
 
 @lowers_place(CursorKind.DECL_REF_EXPR, CursorKind.VARIABLE_REF)
@@ -55,7 +64,11 @@ def _wrapper(context: Context, cursor: Any) -> nodes.Place | None:
     if isinstance(target, Pointer) and isinstance(source, Array):
         return None
     found = place(context, inner[0])
-    if isinstance(target, Record) and isinstance(found.type, Record) and target.name != found.type.name:
+    if (
+        isinstance(target, Record)
+        and isinstance(found.type, Record)
+        and target.name != found.type.name
+    ):
         return nodes.Reinterpret(target, found.at, found)
     return found
 
@@ -79,7 +92,9 @@ def record_of(context: Context, cursor: Any) -> nodes.Place:
     """The object on the left of `.` or `->`."""
     if isinstance(context.type_of(cursor), Pointer):
         pointer = value(context, cursor)
-        pointee = pointer.type.pointee if isinstance(pointer.type, Pointer) else pointer.type
+        pointee = (
+            pointer.type.pointee if isinstance(pointer.type, Pointer) else pointer.type
+        )
         return nodes.Dereference(pointee, pointer.at, pointer)
     return place(context, cursor)
 
@@ -92,10 +107,14 @@ def this_object(context: Context, cursor: Any, type_: Type) -> nodes.Place:
 
 def _member_of_this(context: Context, cursor: Any, declaration: Any) -> nodes.Place:
     parent = context.types.lower(declaration.semantic_parent.type)
-    return _make_member(context, cursor, declaration, this_object(context, cursor, parent))
+    return _make_member(
+        context, cursor, declaration, this_object(context, cursor, parent)
+    )
 
 
-def _make_member(context: Context, cursor: Any, declaration: Any, record: nodes.Place) -> nodes.Place:
+def _make_member(
+    context: Context, cursor: Any, declaration: Any, record: nodes.Place
+) -> nodes.Place:
     declared = context.type_of(declaration)
     type_ = context.type_of(cursor)
     if isinstance(declared, Reference):
@@ -117,8 +136,16 @@ def _offset(declaration: Any) -> int:
     bits = declaration.get_field_offsetof()
     if bits >= 0:
         return int(bits) // 8
-    siblings = [c.spelling for c in declaration.semantic_parent.get_children() if c.kind == CursorKind.FIELD_DECL]
-    return siblings.index(declaration.spelling) * 64 if declaration.spelling in siblings else 0
+    siblings = [
+        c.spelling
+        for c in declaration.semantic_parent.get_children()
+        if c.kind == CursorKind.FIELD_DECL
+    ]
+    return (
+        siblings.index(declaration.spelling) * 64
+        if declaration.spelling in siblings
+        else 0
+    )
 
 
 def _vector_alignment(declaration: Any, type_: Type) -> int:
@@ -154,7 +181,9 @@ def _subscript(context: Context, cursor: Any) -> nodes.Place:
     at = context.position(cursor, extent=True)
     type_ = context.type_of(cursor)
     if isinstance(base_type, Array):
-        decayed: nodes.Expression = nodes.AddressOf(Pointer(8, 8, base_type.element), at, place(context, base))
+        decayed: nodes.Expression = nodes.AddressOf(
+            Pointer(8, 8, base_type.element), at, place(context, base)
+        )
     else:
         decayed = value(context, base)
     scale = element_size(base_type) or element_size(decayed.type) or type_.size
@@ -169,7 +198,9 @@ def _unary(context: Context, cursor: Any) -> nodes.Place | None:
         return unknown_place(context, cursor)
     if operator == _DEREFERENCE:
         pointer = value(context, inner[0])
-        return nodes.Dereference(context.type_of(cursor), context.position(cursor, extent=True), pointer)
+        return nodes.Dereference(
+            context.type_of(cursor), context.position(cursor, extent=True), pointer
+        )
     if operator in (_PRE_INCREMENT, _PRE_DECREMENT):
         target = place(context, inner[0])
         return nodes.EffectPlace(target.type, target.at, value(context, cursor), target)
@@ -184,7 +215,9 @@ def _binary(context: Context, cursor: Any) -> nodes.Place | None:
         return None
     if operator == _COMMA:
         target = place(context, inner[1])
-        return nodes.EffectPlace(target.type, target.at, value(context, inner[0]), target)
+        return nodes.EffectPlace(
+            target.type, target.at, value(context, inner[0]), target
+        )
     if _ASSIGN <= operator <= _LAST_COMPOUND:
         target = place(context, inner[0])
         return nodes.EffectPlace(target.type, target.at, value(context, cursor), target)
@@ -223,7 +256,11 @@ def _cast(context: Context, cursor: Any) -> nodes.Place | None:
 
 def _casts_to_reference(cursor: Any) -> bool:
     """`reinterpret_cast<float4&>(x)` has the referent as its type; the written type shows only in the text before the operand."""
-    if cursor.kind not in (CursorKind.CXX_REINTERPRET_CAST_EXPR, CursorKind.CXX_STATIC_CAST_EXPR, CursorKind.CXX_CONST_CAST_EXPR):
+    if cursor.kind not in (
+        CursorKind.CXX_REINTERPRET_CAST_EXPR,
+        CursorKind.CXX_STATIC_CAST_EXPR,
+        CursorKind.CXX_CONST_CAST_EXPR,
+    ):
         return False
     depth = 0
     previous = ""

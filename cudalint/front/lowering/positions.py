@@ -23,15 +23,20 @@ class Positions:
     """Where cursors are written. A macro's expansion is placed where the macro is used."""
 
     def __init__(self, tree: ClangTree, parsed: ParsedFile) -> None:
+        """Start with no file looked at."""
         self._tree = tree
         self._parsed = parsed
         self._file = ctypes.c_void_p()
-        self._line, self._column, self._offset = ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
+        self._line, self._column, self._offset = (
+            ctypes.c_uint(),
+            ctypes.c_uint(),
+            ctypes.c_uint(),
+        )
         self._references = tuple(ctypes.byref(c) for c in (self._file, self._line, self._column, self._offset))
         self._paths: dict[int | None, str] = {None: ""}
         self._origins: dict[int | None, str] = {None: NO_FILE}
         self._texts: dict[str, bytes] = {parsed.path: parsed.text}
-        self._declarations = os.path.join(parsed.declarations_directory, "")  # noqa: PTH118 - a plain prefix
+        self._declarations = parsed.declarations_directory.rstrip(os.sep) + os.sep
 
     def start(self, cursor: Cursor) -> Position:
         """Where the cursor is written, without its end."""
@@ -74,7 +79,8 @@ class Positions:
         """The text between the cursor's ends; empty when they lie in different files. For a macro: where it is used."""
         extent = self._tree.extent(cursor)
         return self._slice(
-            self._expansion(self._tree.range_start(extent)), self._expansion(self._tree.range_end(extent))
+            self._expansion(self._tree.range_start(extent)),
+            self._expansion(self._tree.range_end(extent)),
         )
 
     def written_text(self, cursor: Cursor) -> bytes:
@@ -83,7 +89,12 @@ class Positions:
         start, end = self._tree.range_start(extent), self._tree.range_end(extent)
         return self._slice(self._written(start), self._written(end))
 
-    def text_around(self, cursor: Cursor, length: int) -> bytes:
+    def written_tail(self, cursor: Cursor, length: int) -> bytes:
+        """The last `length` bytes up to the end of the cursor's last token, inside a macro's definition or not."""
+        file, _, _, offset = self._written(self._tree.range_end(self._tree.extent(cursor)))
+        return self.file_text(self.path(file))[max(0, offset - length) : offset] if file is not None else b""
+
+    def text_from(self, cursor: Cursor, length: int) -> bytes:
         """The first `length` bytes from where the cursor starts."""
         file, _, _, offset = self._expansion(self._tree.range_start(self._tree.extent(cursor)))
         return self.file_text(self.path(file))[offset : offset + length] if file is not None else b""
@@ -124,8 +135,18 @@ class Positions:
 
     def _expansion(self, location: Location) -> _Spot:
         self._tree.expansion(location, *self._references)
-        return self._file.value, self._line.value, self._column.value, self._offset.value
+        return (
+            self._file.value,
+            self._line.value,
+            self._column.value,
+            self._offset.value,
+        )
 
     def _written(self, location: Location) -> _Spot:
         self._tree.written(location, *self._references)
-        return self._file.value, self._line.value, self._column.value, self._offset.value
+        return (
+            self._file.value,
+            self._line.value,
+            self._column.value,
+            self._offset.value,
+        )

@@ -71,7 +71,11 @@ def _try(body: Body, cursor: Cursor) -> Statement | None:
 @statements(kinds.LABEL_STMT, kinds.GOTO_STMT)
 def _label(body: Body, cursor: Cursor) -> Statement:
     parts = tuple(s for c in body.unit.tree.children(cursor) if (s := body.statement_part(c)) is not None)
-    return UnknownStatement(body.start(cursor), parts, "label" if cursor.kind == kinds.LABEL_STMT else "goto")
+    return UnknownStatement(
+        body.start(cursor),
+        parts,
+        "label" if cursor.kind == kinds.LABEL_STMT else "goto",
+    )
 
 
 # -- declarations ------------------------------------------------------------------------------------------------------
@@ -168,7 +172,7 @@ def _if(body: Body, cursor: Cursor) -> Statement | None:
         parts = tuple(s for c in children if (s := body.statement_part(c)) is not None)
         return UnknownStatement(body.start(cursor), parts, "if without a condition")
     condition, branches = children[0], children[1:]
-    if _CONSTEXPR in body.unit.positions.text_around(cursor, 24):
+    if _CONSTEXPR in body.unit.positions.text_from(cursor, 24):
         decided = tree.evaluate(condition)
         if decided is not None:
             return _decided(body, cursor, before, branches, bool(decided))
@@ -178,7 +182,11 @@ def _if(body: Body, cursor: Cursor) -> Statement | None:
 
 
 def _decided(
-    body: Body, cursor: Cursor, before: Statement | None, branches: list[Cursor], holds: bool
+    body: Body,
+    cursor: Cursor,
+    before: Statement | None,
+    branches: list[Cursor],
+    holds: bool,
 ) -> Statement | None:
     """`if constexpr` with a known condition. The discarded branch of an instantiation is missing from the children."""
     chosen: Cursor | None
@@ -199,7 +207,7 @@ def _is_else(body: Body, cursor: Cursor, branch: Cursor) -> bool:
     """Whether the word `else` stands right before the branch."""
     positions = body.unit.positions
     start = positions.offset(cursor)
-    before = positions.text_around(cursor, max(0, positions.offset(branch) - start)).rstrip()
+    before = positions.text_from(cursor, max(0, positions.offset(branch) - start)).rstrip()
     return before.endswith(b"else")
 
 
@@ -235,4 +243,3 @@ def _stray_case(body: Body, cursor: Cursor) -> Statement:
     """A label inside a nested block of a switch (Duff's device)."""
     parts = tuple(s for c in body.unit.tree.children(cursor) if (s := body.statement_part(c)) is not None)
     return UnknownStatement(body.start(cursor), parts, "case label inside a nested statement")
-

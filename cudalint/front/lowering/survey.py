@@ -33,6 +33,7 @@ class Survey:
     """The functions that the project's own files define."""
 
     def __init__(self, unit: UnitTables) -> None:
+        """Walk the project's declarations, and let the tables ask here for names."""
         self._unit = unit
         self.defined: tuple[Defined, ...] = tuple(self._walk(unit.tree.root(unit.parsed.translation_unit), 0))
         self._by_name: dict[str, list[Defined]] = {}

@@ -74,20 +74,40 @@ def statement(context: Context, cursor: Any) -> nodes.Statement:
         return function(context, cursor)
     if cursor.kind.is_expression():
         return nodes.Evaluate(context.position(cursor), value(context, cursor))
-    parts = tuple(statement(context, c) for c in cursor.get_children() if c.kind.is_statement())
+    parts = tuple(
+        statement(context, c) for c in cursor.get_children() if c.kind.is_statement()
+    )
     return nodes.UnknownStatement(context.position(cursor), parts, cursor.kind.name)
 
 
-def unknown_value(context: Context, cursor: Any, reason: str = "") -> nodes.UnknownValue:
+def unknown_value(
+    context: Context, cursor: Any, reason: str = ""
+) -> nodes.UnknownValue:
     """A value that is not understood; what lies inside is kept."""
-    parts = tuple(value(context, c) for c in context.parts(cursor) if c.kind.is_expression())
-    return nodes.UnknownValue(context.type_of(cursor), context.position(cursor), parts, reason or cursor.kind.name)
+    parts = tuple(
+        value(context, c) for c in context.parts(cursor) if c.kind.is_expression()
+    )
+    return nodes.UnknownValue(
+        context.type_of(cursor),
+        context.position(cursor),
+        parts,
+        reason or cursor.kind.name,
+    )
 
 
-def unknown_place(context: Context, cursor: Any, reason: str = "") -> nodes.UnknownPlace:
+def unknown_place(
+    context: Context, cursor: Any, reason: str = ""
+) -> nodes.UnknownPlace:
     """A place that is not understood; what lies inside is kept."""
-    parts = tuple(value(context, c) for c in context.parts(cursor) if c.kind.is_expression())
-    return nodes.UnknownPlace(context.type_of(cursor), context.position(cursor), parts, reason or cursor.kind.name)
+    parts = tuple(
+        value(context, c) for c in context.parts(cursor) if c.kind.is_expression()
+    )
+    return nodes.UnknownPlace(
+        context.type_of(cursor),
+        context.position(cursor),
+        parts,
+        reason or cursor.kind.name,
+    )
 
 
 def load(found: nodes.Place, type_: Type, at: Position) -> nodes.Expression:

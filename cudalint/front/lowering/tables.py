@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from cudalint.front.lowering import kinds
 from cudalint.front.lowering.callees import CalleeTable
-from cudalint.front.lowering.clang_tree import ClangTree, Cursor, clang_tree
+from cudalint.front.lowering.clang_tree import ClangTree, ClangType, Cursor, clang_tree
 from cudalint.front.lowering.dispatch import Body
 from cudalint.front.lowering.positions import Positions
 from cudalint.front.lowering.type_table import TypeTable
@@ -24,7 +24,10 @@ _VECTOR_ALIGNMENTS = (8, 16)
 
 @dataclass(frozen=True, slots=True)
 class FieldFacts:
-    """A data member: `type` is that of the referent for a reference member."""
+    """A data member: `type` is that of the referent for a reference member.
+
+    `offset` counts from the record that has a name; `in_anonymous`: an anonymous union or struct lies in between.
+    """
 
     name: str
     offset: int
@@ -32,12 +35,14 @@ class FieldFacts:
     vector: int
     reference: bool
     bits: int | None
+    in_anonymous: bool
 
 
 class UnitTables:
     """Everything looked up once for a translation unit."""
 
     def __init__(self, parsed: ParsedFile) -> None:
+        """Start the tables of a parsed file."""
         self.parsed = parsed
         self.tree: ClangTree = clang_tree()
         self.positions = Positions(self.tree, parsed)
@@ -72,15 +77,38 @@ class UnitTables:
         reference = isinstance(type_, Reference)
         if isinstance(type_, Reference):
             type_ = type_.referent
-        bits = tree.field_offset_bits(declaration)
         parent = tree.parent(declaration)
+        bits = self._offset_bits(declaration, parent)
         vector = 0
         if bits >= 0 and parent is not None and not reference:
             alignment = tree.align_of(tree.type_of(parent))
             if alignment in _VECTOR_ALIGNMENTS and 0 < type_.size < alignment and type_.size == type_.align:
                 vector = alignment
         offset = bits // 8 if bits >= 0 else self._assumed_offset(declaration, parent)
-        return FieldFacts(tree.spelling(declaration), offset, type_, vector, reference, tree.bit_width(declaration))
+        return FieldFacts(
+            tree.spelling(declaration),
+            offset,
+            type_,
+            vector,
+            reference,
+            tree.bit_width(declaration),
+            parent is not None and bool(tree.is_anonymous_record(parent)),
+        )
+
+    def _offset_bits(self, declaration: Cursor, parent: Cursor | None) -> int:
+        """From the start of the named record: libclang does not show the anonymous unions and structs on the way."""
+        tree = self.tree
+        named = parent
+        while named is not None and tree.is_anonymous_record(named):
+            named = tree.parent(named)
+        if named is None or parent is None or named.first == parent.first:
+            return int(tree.field_offset_bits(declaration))
+        return tree.member_offset_bits(tree.type_of(named), tree.spelling(declaration))
+
+    def offset_within(self, facts: FieldFacts, owner: ClangType) -> int:
+        """The member's offset from the start of an object of type `owner`, which may be anonymous itself."""
+        bits = self.tree.member_offset_bits(owner, facts.name)
+        return bits // 8 if bits >= 0 else facts.offset
 
     def _assumed_offset(self, declaration: Cursor, parent: Cursor | None) -> int:
         """Members of a class template that nobody instantiated: apart from each other, nothing more is known."""

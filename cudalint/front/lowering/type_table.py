@@ -29,6 +29,7 @@ class TypeTable:
     """Lowered types of one translation unit, each made once."""
 
     def __init__(self, tree: ClangTree, positions: Positions) -> None:
+        """Start with no type seen."""
         self._tree = tree
         self._positions = positions
         self._types: dict[int | None, Type] = {}
@@ -78,7 +79,12 @@ class TypeTable:
             return Pointer(_POINTER_SIZE, _POINTER_SIZE, VOID)
         if kind in (kinds.TYPE_LVALUE_REFERENCE, kinds.TYPE_RVALUE_REFERENCE):
             referent = tree.pointee(plain)
-            return Reference(_POINTER_SIZE, _POINTER_SIZE, self.lower(referent), bool(tree.is_const(referent)))
+            return Reference(
+                _POINTER_SIZE,
+                _POINTER_SIZE,
+                self.lower(referent),
+                bool(tree.is_const(referent)),
+            )
         if kind in kinds.TYPE_ARRAYS:
             return self._array(plain)
         if kind == kinds.TYPE_RECORD:
@@ -88,9 +94,13 @@ class TypeTable:
         if kind in kinds.TYPE_FUNCTION:
             return FunctionType(0, 1)
         if kind in kinds.TYPE_SIZED:
-            return self._unknown(tree.type_spelling(written), max(0, tree.size_of(type_)), max(1, tree.align_of(type_)))
+            return self._unknown(
+                tree.type_spelling(written),
+                max(0, tree.size_of(type_)),
+                max(1, tree.align_of(type_)),
+            )
         # libclang aborts when asked for the size of a placeholder type (an overloaded name, a bound method).
-        return self._unknown(tree.type_spelling(written))
+        return self._unknown(_unqualified(tree.type_spelling(written)))
 
     def _unknown(self, spelling: str, size: int = 0, align: int = 1) -> Unknown:
         return Unknown(size, align, spelling)
@@ -133,7 +143,10 @@ class TypeTable:
             return record
         self._open_records.add(declaration.first)
         try:
-            fields = (*self._bases(declaration), *(self._field(f) for f in tree.fields(type_)))
+            fields = (
+                *self._bases(declaration),
+                *(self._field(f) for f in tree.fields(type_)),
+            )
         finally:
             self._open_records.discard(declaration.first)
         return replace(record, fields=fields)
@@ -141,11 +154,14 @@ class TypeTable:
     def _field(self, cursor: Cursor) -> Field:
         bits = self._tree.field_offset_bits(cursor)
         return Field(
-            self._tree.spelling(cursor), max(0, bits) // 8, self.of(cursor), self._tree.bit_width(cursor)
+            self._tree.spelling(cursor),
+            max(0, bits) // 8,
+            self.of(cursor),
+            self._tree.bit_width(cursor),
         )
 
     def _bases(self, declaration: Cursor) -> list[Field]:
-        """Base classes: libclang 18 does not tell their offsets, so they are laid out as the ABI does in simple cases."""
+        """Base classes. libclang 18 does not tell their offsets: they are laid out as the ABI does in simple cases."""
         tree = self._tree
         children = tree.children(tree.definition(declaration) or declaration)
         specifiers = [c for c in children if c.kind == kinds.CXX_BASE_SPECIFIER]
@@ -169,7 +185,8 @@ class TypeTable:
 
 def _has_table(tree: ClangTree, specifier: Cursor) -> bool:
     declaration = tree.type_declaration(tree.canonical_type(tree.type_of(specifier)))
-    return any(c.kind in (kinds.CXX_METHOD, kinds.DESTRUCTOR) and tree.is_virtual(c) for c in tree.children(declaration))
+    methods = (c for c in tree.children(declaration) if c.kind in (kinds.CXX_METHOD, kinds.DESTRUCTOR))
+    return any(tree.is_virtual(m) for m in methods)
 
 
 def _unqualified(spelling: str) -> str:

@@ -50,7 +50,11 @@ _FLOATINGS = {
 }
 _FUNCTIONS = (TypeKind.FUNCTIONPROTO, TypeKind.FUNCTIONNOPROTO)
 _REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
-_UNSIZED_ARRAYS = (TypeKind.INCOMPLETEARRAY, TypeKind.DEPENDENTSIZEDARRAY, TypeKind.VARIABLEARRAY)
+_UNSIZED_ARRAYS = (
+    TypeKind.INCOMPLETEARRAY,
+    TypeKind.DEPENDENTSIZEDARRAY,
+    TypeKind.VARIABLEARRAY,
+)
 
 
 class TypeLowering:
@@ -90,16 +94,24 @@ class TypeLowering:
                 8,
                 8,
                 self.lower(pointee),
-                restrict=clang_type.is_restrict_qualified() or canonical.is_restrict_qualified(),
+                restrict=clang_type.is_restrict_qualified()
+                or canonical.is_restrict_qualified(),
                 pointee_const=pointee.is_const_qualified(),
                 pointee_volatile=pointee.is_volatile_qualified(),
             )
         if kind in _REFERENCES:
             referent = canonical.get_pointee()
-            return Reference(8, 8, self.lower(referent), const=referent.is_const_qualified())
+            return Reference(
+                8, 8, self.lower(referent), const=referent.is_const_qualified()
+            )
         if kind == TypeKind.CONSTANTARRAY:
             element = self.lower(canonical.element_type)
-            return Array(max(canonical.get_size(), 0), max(canonical.get_align(), 1), element, canonical.element_count)
+            return Array(
+                max(canonical.get_size(), 0),
+                max(canonical.get_align(), 1),
+                element,
+                canonical.element_count,
+            )
         if kind in _UNSIZED_ARRAYS:
             return Array(0, 1, self.lower(canonical.element_type), None)
         if kind == TypeKind.RECORD:
@@ -132,7 +144,9 @@ class TypeLowering:
         for field in canonical.get_fields():
             offset = field.get_field_offsetof()
             bits = field.get_bitfield_width() if field.is_bitfield() else None
-            found.append(Field(field.spelling, max(offset, 0) // 8, self.lower(field.type), bits))
+            found.append(
+                Field(field.spelling, max(offset, 0) // 8, self.lower(field.type), bits)
+            )
         if not found:
             for base in declaration.get_children():
                 if base.kind == CursorKind.CXX_BASE_SPECIFIER:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from cudalint.front.lowering import assembly, calls, casts, loops, names, objects, operators, statements
+from cudalint.front.lowering import (
+    assembly,
+    calls,
+    casts,
+    loops,
+    names,
+    objects,
+    operators,
+    statements,
+)
 from cudalint.front.lowering.functions import FunctionTable
 from cudalint.front.lowering.initialisers import initialiser
 from cudalint.front.lowering.survey import Survey

@@ -8,11 +8,30 @@ from clang.cindex import CursorKind
 
 from cudalint.front.lowering.context import Context
 from cudalint.front.lowering.places import CASTS
-from cudalint.front.lowering.table import load, lowers_value, place, unknown_value, value
+from cudalint.front.lowering.table import (
+    load,
+    lowers_value,
+    place,
+    unknown_value,
+    value,
+)
 from cudalint.front.lowering.types import element_size, is_arithmetic, is_scalar
 from cudalint.ir import nodes
 from cudalint.ir.position import Position
-from cudalint.ir.types import BOOL, INT, LONG, Array, Floating, FunctionType, Integer, Pointer, Record, Reference, Type, Unknown
+from cudalint.ir.types import (
+    BOOL,
+    INT,
+    LONG,
+    Array,
+    Floating,
+    FunctionType,
+    Integer,
+    Pointer,
+    Record,
+    Reference,
+    Type,
+    Unknown,
+)
 
 _BINARY = {
     3: "*", 4: "/", 5: "%", 6: "+", 7: "-", 8: "<<", 9: ">>",
@@ -20,9 +39,24 @@ _BINARY = {
     17: "&", 18: "^", 19: "|",
 }  # fmt: skip
 _LOGICAL = {20: "&&", 21: "||"}
-_COMPOUND = {23: "*", 24: "/", 25: "%", 26: "+", 27: "-", 28: "<<", 29: ">>", 30: "&", 31: "^", 32: "|"}
+_COMPOUND = {
+    23: "*",
+    24: "/",
+    25: "%",
+    26: "+",
+    27: "-",
+    28: "<<",
+    29: ">>",
+    30: "&",
+    31: "^",
+    32: "|",
+}
 _ASSIGN, _COMMA = 22, 33
-_FUNCTIONS = (CursorKind.FUNCTION_DECL, CursorKind.FUNCTION_TEMPLATE, CursorKind.CXX_METHOD)
+_FUNCTIONS = (
+    CursorKind.FUNCTION_DECL,
+    CursorKind.FUNCTION_TEMPLATE,
+    CursorKind.CXX_METHOD,
+)
 
 
 def converted(expression: nodes.Expression, target: Type) -> nodes.Expression:
@@ -48,12 +82,16 @@ def _literal(context: Context, cursor: Any) -> nodes.Expression:
         if cursor.kind == CursorKind.CXX_UNARY_EXPR:
             return nodes.UnknownValue(type_, at, (), "sizeof a dependent type")
         found = 0
-    return nodes.Constant(type_, at, float(found) if isinstance(type_, Floating) else found)
+    return nodes.Constant(
+        type_, at, float(found) if isinstance(type_, Floating) else found
+    )
 
 
 @lowers_value(CursorKind.STRING_LITERAL)
 def _text(context: Context, cursor: Any) -> nodes.Expression:
-    return nodes.Text(context.type_of(cursor), context.position(cursor), cursor.spelling.strip('"'))
+    return nodes.Text(
+        context.type_of(cursor), context.position(cursor), cursor.spelling.strip('"')
+    )
 
 
 @lowers_value(CursorKind.PAREN_EXPR, CursorKind.UNEXPOSED_EXPR)
@@ -95,16 +133,23 @@ def _reference(context: Context, cursor: Any) -> nodes.Expression:
     if kind in _FUNCTIONS:
         body = context.body_of(declaration)
         key = context.functions.register(body) if body is not None else ""
-        return nodes.FunctionValue(context.type_of(cursor), at, key, declaration.spelling)
+        return nodes.FunctionValue(
+            context.type_of(cursor), at, key, declaration.spelling
+        )
     if kind == CursorKind.TEMPLATE_NON_TYPE_PARAMETER:
-        return nodes.TemplateValue(context.type_of(declaration), at, declaration.spelling)
+        return nodes.TemplateValue(
+            context.type_of(declaration), at, declaration.spelling
+        )
     folded = _folded(context, cursor, declaration)
     return folded if folded is not None else _read(context, cursor)
 
 
 def _folded(context: Context, cursor: Any, declaration: Any) -> nodes.Expression | None:
     """The value of a constant; None for what must be read."""
-    if declaration.kind != CursorKind.VAR_DECL or not declaration.type.is_const_qualified():
+    if (
+        declaration.kind != CursorKind.VAR_DECL
+        or not declaration.type.is_const_qualified()
+    ):
         return None
     type_ = context.type_of(cursor)
     if not is_arithmetic(type_) or context.is_invented(declaration):
@@ -112,7 +157,11 @@ def _folded(context: Context, cursor: Any, declaration: Any) -> nodes.Expression
     found = context.library.evaluate(cursor)
     if found is None:
         return None
-    return nodes.Constant(type_, context.position(cursor), float(found) if isinstance(type_, Floating) else found)
+    return nodes.Constant(
+        type_,
+        context.position(cursor),
+        float(found) if isinstance(type_, Floating) else found,
+    )
 
 
 def _read(context: Context, cursor: Any) -> nodes.Expression:
@@ -127,7 +176,11 @@ def _member(context: Context, cursor: Any) -> nodes.Expression:
     declaration = cursor.referenced
     if declaration is not None:
         if declaration.kind == CursorKind.ENUM_CONSTANT_DECL:
-            return nodes.Constant(context.type_of(cursor), context.position(cursor), declaration.enum_value)
+            return nodes.Constant(
+                context.type_of(cursor),
+                context.position(cursor),
+                declaration.enum_value,
+            )
         folded = _folded(context, cursor, declaration)
         if folded is not None:
             return folded
@@ -171,14 +224,22 @@ def _unary(context: Context, cursor: Any) -> nodes.Expression:
         return nodes.Unary(type_, at, "-" if operator == 8 else "~", operand_value)
     if operator == 10:
         return nodes.Unary(BOOL, at, "!", value(context, operand))
-    return value(context, operand) if operator in (11, 13) else unknown_value(context, cursor)
+    return (
+        value(context, operand)
+        if operator in (11, 13)
+        else unknown_value(context, cursor)
+    )
 
 
-def _address_of(context: Context, operand: Any, type_: Type, at: Position) -> nodes.Expression:
+def _address_of(
+    context: Context, operand: Any, type_: Type, at: Position
+) -> nodes.Expression:
     if isinstance(context.type_of(operand), FunctionType):
         return value(context, operand)
     found = place(context, operand)
-    if isinstance(found, nodes.Temporary) and isinstance(found.value, nodes.FunctionValue):
+    if isinstance(found, nodes.Temporary) and isinstance(
+        found.value, nodes.FunctionValue
+    ):
         return found.value
     return nodes.AddressOf(type_, at, found)
 
@@ -195,9 +256,13 @@ def _binary(context: Context, cursor: Any) -> nodes.Expression:
         return nodes.Comma(type_, at, value(context, left), value(context, right))
     if operator == _ASSIGN:
         target = place(context, left)
-        return nodes.Assign(target.type, at, target, converted(value(context, right), target.type))
+        return nodes.Assign(
+            target.type, at, target, converted(value(context, right), target.type)
+        )
     if operator in _LOGICAL:
-        return nodes.Logical(BOOL, at, _LOGICAL[operator], value(context, left), value(context, right))
+        return nodes.Logical(
+            BOOL, at, _LOGICAL[operator], value(context, left), value(context, right)
+        )
     symbol = _BINARY.get(operator)
     if symbol is None:
         return unknown_value(context, cursor)
@@ -205,15 +270,26 @@ def _binary(context: Context, cursor: Any) -> nodes.Expression:
 
 
 def arithmetic(
-    symbol: str, left: nodes.Expression, right: nodes.Expression, type_: Type, at: Position
+    symbol: str,
+    left: nodes.Expression,
+    right: nodes.Expression,
+    type_: Type,
+    at: Position,
 ) -> nodes.Expression:
     """A binary operation; on pointers, the pointer's own."""
-    left_pointer, right_pointer = isinstance(left.type, Pointer), isinstance(right.type, Pointer)
+    left_pointer, right_pointer = (
+        isinstance(left.type, Pointer),
+        isinstance(right.type, Pointer),
+    )
     if symbol in ("+", "-") and (left_pointer or right_pointer):
         if left_pointer and right_pointer:
-            return nodes.PointerDifference(LONG, at, left, right, element_size(left.type))
+            return nodes.PointerDifference(
+                LONG, at, left, right, element_size(left.type)
+            )
         if left_pointer:
-            return nodes.PointerAdd(left.type, at, left, right, element_size(left.type), symbol == "-")
+            return nodes.PointerAdd(
+                left.type, at, left, right, element_size(left.type), symbol == "-"
+            )
         return nodes.PointerAdd(right.type, at, right, left, element_size(right.type))
     if symbol in ("<", ">", "<=", ">=", "==", "!="):
         return nodes.Binary(BOOL, at, symbol, left, right)
@@ -226,10 +302,16 @@ def _compound(context: Context, cursor: Any) -> nodes.Expression:
     symbol = _COMPOUND.get(context.library.binary_operator_kind(cursor))
     if len(inner) != 2 or symbol is None:
         return unknown_value(context, cursor)
-    target, operand, at = place(context, inner[0]), value(context, inner[1]), context.position(cursor)
+    target, operand, at = (
+        place(context, inner[0]),
+        value(context, inner[1]),
+        context.position(cursor),
+    )
     type_ = target.type
     if isinstance(type_, Pointer):
-        return nodes.CompoundAssign(type_, at, symbol, target, operand, LONG, element_size(type_))
+        return nodes.CompoundAssign(
+            type_, at, symbol, target, operand, LONG, element_size(type_)
+        )
     compute = _usual(type_, operand.type, shift=symbol in ("<<", ">>"))
     if symbol not in ("<<", ">>"):
         operand = converted(operand, compute)
@@ -243,11 +325,16 @@ def _usual(left: Type, right: Type, *, shift: bool) -> Type:
     if shift:
         return left if left.size >= 4 else INT
     if isinstance(left, Floating) or isinstance(right, Floating):
-        if isinstance(left, Floating) and (not isinstance(right, Floating) or left.size >= right.size):
+        if isinstance(left, Floating) and (
+            not isinstance(right, Floating) or left.size >= right.size
+        ):
             return left
         return right
     if max(left.size, right.size) <= 4:
-        unsigned = any(isinstance(t, Integer) and t.size == 4 and not t.signed for t in (left, right))
+        unsigned = any(
+            isinstance(t, Integer) and t.size == 4 and not t.signed
+            for t in (left, right)
+        )
         return Integer(4, 4, not unsigned)
     if left.size != right.size:
         return left if left.size > right.size else right
@@ -262,7 +349,9 @@ def _conditional(context: Context, cursor: Any) -> nodes.Expression:
     condition, if_true, if_false = (value(context, c) for c in inner)
     type_ = context.type_of(cursor)
     at = context.position(cursor)
-    return nodes.Conditional(type_, at, condition, converted(if_true, type_), converted(if_false, type_))
+    return nodes.Conditional(
+        type_, at, condition, converted(if_true, type_), converted(if_false, type_)
+    )
 
 
 @lowers_value(*CASTS)
@@ -280,7 +369,11 @@ def _cast(context: Context, cursor: Any) -> nodes.Expression:
         return nodes.AddressOf(target, found_place.at, found_place)
     if isinstance(target, (Reference, Record)):
         result = value(context, operand)
-        if isinstance(result.type, Record) and isinstance(target, Record) and result.type.name == target.name:
+        if (
+            isinstance(result.type, Record)
+            and isinstance(target, Record)
+            and result.type.name == target.name
+        ):
             return result
         found_place = place(context, cursor)
         if not isinstance(found_place, nodes.Temporary):
@@ -291,13 +384,17 @@ def _cast(context: Context, cursor: Any) -> nodes.Expression:
         if found_place_or_none is not None:
             return load(found_place_or_none, target, found_place_or_none.at)
     result = value(context, operand)
-    if is_scalar(target) and (is_scalar(result.type) or isinstance(result.type, Unknown)):
+    if is_scalar(target) and (
+        is_scalar(result.type) or isinstance(result.type, Unknown)
+    ):
         return converted(result, target)
     return result
 
 
 def _reference_cast(context: Context, cursor: Any) -> nodes.Place | None:
-    if cursor.kind != CursorKind.CXX_REINTERPRET_CAST_EXPR or isinstance(context.type_of(cursor), Pointer):
+    if cursor.kind != CursorKind.CXX_REINTERPRET_CAST_EXPR or isinstance(
+        context.type_of(cursor), Pointer
+    ):
         return None
     found = place(context, cursor)
     return None if isinstance(found, nodes.Temporary) else found
@@ -317,11 +414,18 @@ def braced_list(context: Context, cursor: Any, type_: Type) -> nodes.Expression:
     elements = context.parts(cursor)
     if isinstance(type_, Array):
         size = type_.element.size
-        parts = [(i * size, initialiser(context, e, type_.element)) for i, e in enumerate(elements)]
+        parts = [
+            (i * size, initialiser(context, e, type_.element))
+            for i, e in enumerate(elements)
+        ]
         return nodes.Initialise(type_, at, tuple(parts))
     if isinstance(type_, Record):
         pairs = zip(type_.fields, elements, strict=False)
-        return nodes.Initialise(type_, at, tuple((f.offset, initialiser(context, e, f.type)) for f, e in pairs))
+        return nodes.Initialise(
+            type_,
+            at,
+            tuple((f.offset, initialiser(context, e, f.type)) for f, e in pairs),
+        )
     if len(elements) == 1:
         return initialiser(context, elements[0], type_)
     if not elements and is_arithmetic(type_):

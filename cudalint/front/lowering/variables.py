@@ -31,8 +31,13 @@ class VariableTable:
     """Variables of one translation unit, each made once."""
 
     def __init__(
-        self, tree: ClangTree, positions: Positions, types: TypeTable, lower_initialiser: InitialiserRule
+        self,
+        tree: ClangTree,
+        positions: Positions,
+        types: TypeTable,
+        lower_initialiser: InitialiserRule,
     ) -> None:
+        """Start with no variable seen; `lower_initialiser` is asked for those of file scope."""
         self._tree = tree
         self._positions = positions
         self._types = types
@@ -125,7 +130,13 @@ class VariableTable:
         return "local" if is_local and storage_class != kinds.STORAGE_STATIC else "static"
 
     def _constant(self, declaration: Cursor, variable: Variable) -> int | float | None:
-        if not variable.const or variable.storage in ("invented", "builtin", "parameter", "shared", "constant"):
+        if not variable.const or variable.storage in (
+            "invented",
+            "builtin",
+            "parameter",
+            "shared",
+            "constant",
+        ):
             return None
         if not is_arithmetic(variable.type) or variable.volatile:
             return None

@@ -1,0 +1,5 @@
+"""python -m cudalint."""
+
+from cudalint.cli import main
+
+main()

@@ -1,0 +1,42 @@
+"""Lines of source for frames, and where a caret goes under them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from cudalint.ir.position import Position
+from cudalint.report.escape import columns, printable
+
+TAB = "    "
+
+
+class SourceLines:
+    """Reads each file once; `given` holds text that is not on disk."""
+
+    def __init__(self, given: Mapping[str, bytes] | None = None) -> None:
+        self._lines: dict[str, list[bytes]] = {p: t.splitlines() for p, t in (given or {}).items()}
+
+    def line(self, path: str, number: int) -> bytes | None:
+        """The bytes of a line, None if there is none."""
+        if path not in self._lines:
+            try:
+                self._lines[path] = Path(path).read_bytes().splitlines()
+            except OSError:
+                self._lines[path] = []
+        lines = self._lines[path]
+        return lines[number - 1] if 0 < number <= len(lines) else None
+
+    def frame(self, at: Position) -> tuple[str, int, int] | None:
+        """(text, start, width) of a line as it is shown: tabs spread, control characters escaped, and the columns to underline."""
+        raw = self.line(at.path, at.line)
+        if raw is None:
+            return None
+        start = max(at.column - 1, 0)
+        end = at.end_column - 1 if at.end_line == at.line and at.end_column > at.column else len(raw.rstrip())
+        before, marked = _shown(raw[:start]), _shown(raw[start : max(end, start + 1)])
+        return _shown(raw).rstrip(), columns(before), max(columns(marked.rstrip()), 1)
+
+
+def _shown(raw: bytes) -> str:
+    return printable(raw.decode("utf-8", "replace")).replace("\t", TAB)

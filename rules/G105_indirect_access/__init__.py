@@ -1,0 +1,30 @@
+"""G105 indirect-access: the index is loaded data, so the cost depends on it."""
+
+from collections.abc import Iterator
+
+from cudalint.access import GLOBAL, INDIRECT, Access
+from cudalint.finding import Finding, Severity
+from cudalint.rule import Context, Rule
+from cudalint.wording import amount, counted, finding, subject
+
+
+def check(access: Access, context: Context) -> Iterator[Finding]:
+    """Speaks where scattered indices would waste sectors."""
+    if access.space != GLOBAL or access.status != INDIRECT:
+        return
+    cost, ideal = access.estimated_cost, access.estimated_ideal
+    if cost is None or ideal is None or cost < context.threshold * ideal:
+        return
+    yield finding(
+        access,
+        RULE.code,
+        RULE.name,
+        Severity.NOTE,
+        f"indirect {subject(access)}: the index is data; about {counted(cost, access.unit)} on random indices, "
+        f"{amount(ideal)} when neighbours agree",
+        "sort or group the indices, or let a whole warp work on one index",
+        "index loaded from memory",
+    )
+
+
+RULE = Rule("G105", "indirect-access", "the index is loaded data", Severity.NOTE, 5, check)

@@ -1,0 +1,1 @@
+"""The rules: one folder each, found by walking this package."""

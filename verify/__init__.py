@@ -1,0 +1,1 @@
+"""Measures what the linter predicts; empty until `cudalint verify` exists."""
