@@ -12,7 +12,7 @@ from cudalint.ir.types import Array, Boolean, Floating, Integer, Pointer, Record
 from cudalint.ir.unit import Function
 from cudalint.simt.kernel import Execution
 from cudalint.simt.memory import Memory
-from cudalint.simt.site import Site, WorstWarp
+from cudalint.simt.site import LoopWeight, Site, WorstWarp
 from cudalint.simt.values import KNOWN
 
 INDEX_IS_DATA = "the index is loaded data"
@@ -59,8 +59,8 @@ def accesses(seen: list[Seen], function: Function, planned: PlannedLaunch) -> li
                 continue
             offsets, mask, taint = site.eliminated
             site.taint = max(site.taint, taint)
-            site.add(offsets, mask, site.width)
-            site.settle()
+            site.add(offsets, mask, site.width, LoopWeight())
+            site.finish()
         if site.at.path and (site.decided.requests or site.indirect.requests):
             rows.append(_access(item, function, planned))
     return rows
@@ -89,7 +89,7 @@ def _access(item: Seen, function: Function, planned: PlannedLaunch) -> Access:
         cost=None if indirect else cost,
         worst=None if indirect else totals.worst,
         ideal=None if indirect else ideal,
-        executions=totals.requests,
+        executions=max(round(totals.requests), 1),
         strides=_strides(site, execution),
         lane_stride=None if indirect else site.lane_stride,
         consecutive=site.consecutive and not indirect,

@@ -108,6 +108,17 @@ class Induction:
                 stack.extend(item.arguments)
         return False
 
+    def position_and_step(self, variable: Variable) -> tuple[Data, Data] | None:
+        """Where an affine variable is now and how far it moves each round; None for any other."""
+        memory = lookup(self._machine, variable.key)
+        for tracked in self._tracked:
+            if tracked.memory is not memory or not tracked.affine or tracked.stepped is None:
+                continue
+            value = tracked.memory.cells.get(0)
+            if isinstance(value, Number):
+                return value.data, tracked.stepped
+        return None
+
     def finish(self, *, complete: bool) -> None:
         """Behind the loop a variable is what it became: initial + rounds * step where that is known to hold."""
         for tracked in self._tracked:

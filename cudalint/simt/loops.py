@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy
+
 from cudalint.ir import nodes
 from cudalint.ir.walk import walk
 from cudalint.simt.compiler import (
@@ -18,13 +20,18 @@ from cudalint.simt.compiler import (
 from cudalint.simt.conditions import undecided
 from cudalint.simt.induction import Induction
 from cudalint.simt.machine import Machine, Mask
+from cudalint.simt.site import LoopWeight
 from cudalint.simt.statements import union
+from cudalint.simt.values import UNIFORM, Number
 
 ROUNDS = (40, 20, 8, 5, 4, 3, 2)
 """Rounds looked at, by depth of nesting: the strides of real loops show themselves early, and nests multiply."""
 
 UNDECIDED_ROUNDS = 3
 """Rounds of a loop whose condition nobody knows."""
+
+MOST_COUNTED = 1 << 20
+"""Rounds beyond this weigh no more."""
 
 HOST_ROUNDS = (4, 4, 2)
 HOST_LAUNCH_ROUNDS = 24
@@ -40,11 +47,12 @@ def _loop(node: nodes.Loop) -> StatementFunction:
     changed = tuple(_changed_variables(node))
     launches = _contains_launch(node)
     test_last = node.test_last
+    bound = _bound(node)
 
     def run(machine: Machine) -> None:
         if before is not None:
             before(machine)
-        _run_rounds(machine, _Parts(condition, step, body, changed, launches, test_last))
+        _run_rounds(machine, _Parts(condition, step, body, changed, launches, test_last, bound))
 
     return run
 
@@ -52,7 +60,7 @@ def _loop(node: nodes.Loop) -> StatementFunction:
 class _Parts:
     """A loop's compiled pieces."""
 
-    __slots__ = ("body", "changed", "condition", "launches", "step", "test_last")
+    __slots__ = ("body", "bound", "changed", "condition", "launches", "step", "test_last")
 
     def __init__(
         self,
@@ -62,6 +70,7 @@ class _Parts:
         changed: tuple[nodes.Variable, ...],
         launches: bool,
         test_last: bool,
+        bound: _Bound | None,
     ) -> None:
         self.condition = condition
         self.step = step
@@ -69,6 +78,47 @@ class _Parts:
         self.changed = changed
         self.launches = launches
         self.test_last = test_last
+        self.bound = bound
+
+
+class _Bound:
+    """`variable < limit` and the like: what tells how many rounds are left."""
+
+    __slots__ = ("limit", "variable")
+
+    def __init__(self, variable: nodes.Variable, limit: ValueFunction) -> None:
+        self.variable = variable
+        self.limit = limit
+
+
+def _bound(node: nodes.Loop) -> _Bound | None:
+    condition = node.condition
+    if not isinstance(condition, nodes.Binary) or condition.operator not in ("<", "<=", ">", ">=", "!="):
+        return None
+    for side, other in ((condition.left, condition.right), (condition.right, condition.left)):
+        while isinstance(side, nodes.Convert):
+            side = side.value
+        if isinstance(side, nodes.Load) and isinstance(side.place, nodes.VariablePlace):
+            return _Bound(side.place.variable, compile_value(other))
+    return None
+
+
+def _rounds_left(machine: Machine, bound: _Bound | None, induction: Induction) -> float:
+    """How many more rounds an affine loop has, on average over its lanes; 0 where that is not known."""
+    if bound is None:
+        return 0.0
+    moving = induction.position_and_step(bound.variable)
+    limit = bound.limit(machine)
+    if moving is None or not isinstance(limit, Number) or limit.taint >= UNIFORM:
+        return 0.0
+    position, step = moving
+    distance = numpy.asarray(limit.data - position, numpy.float64)
+    if not numpy.all(step):
+        return 0.0
+    rounds = numpy.ceil(distance / step)
+    if rounds.ndim:
+        rounds = rounds[machine.mask]
+    return float(numpy.clip(rounds, 0, MOST_COUNTED).mean()) if rounds.size else 0.0
 
 
 def _most_rounds(machine: Machine, parts: _Parts) -> int:
@@ -90,6 +140,7 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
     machine.loop_depth += 1
     machine.took(id(parts.body), False)
     induction = Induction(machine, parts.changed)
+    outer_weight, machine.weight = machine.weight, LoopWeight(machine.weight)
     uncertain = 0
     left_early = False
     try:
@@ -110,7 +161,10 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
             induction.end_round()
         else:
             left_early = True
+            if not machine.host and not uncertain and machine.active:
+                machine.weight.share = 1 + _rounds_left(machine, parts.bound, induction) / most
     finally:
+        machine.weight = outer_weight
         machine.loop_depth -= 1
         machine.breaks, machine.continues = outer_breaks, outer_continues
         machine.speculation, machine.speculation_taint = speculation, outer_taint

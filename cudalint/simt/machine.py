@@ -12,6 +12,7 @@ from cudalint.ir.position import Position
 from cudalint.ir.unit import Unit
 from cudalint.simt.memory import Memory
 from cudalint.simt.recorder import Recorder
+from cudalint.simt.site import LoopWeight
 from cudalint.simt.values import KNOWN, Data, Spot, Value
 
 DEEPEST_CALL = 24
@@ -107,6 +108,7 @@ class Machine:
         self.breaks: Mask | None = None
         self.continues: Mask | None = None
         self.loop_depth = 0
+        self.weight = LoopWeight()
         self.globals: dict[str, Memory] = {}
         self.builtins: Mapping[str, Memory] = {}
         self.shape: Shape | None = None

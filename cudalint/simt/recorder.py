@@ -16,7 +16,7 @@ from cudalint.ir.position import Position
 from cudalint.ir.term import Term
 from cudalint.ir.types import Array, Record, Type
 from cudalint.simt.memory import GLOBAL, SHARED, Memory
-from cudalint.simt.site import Site
+from cudalint.simt.site import LoopWeight, Site
 from cudalint.simt.values import ASSUMED, VARYING, Data, Spot, is_varying, term_of
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ class Waiting:
     base: Data
     mask: Any
     group: int
+    weight: LoopWeight
 
 
 class Recorder:
@@ -124,12 +125,12 @@ class Recorder:
             site.indirect_seen += 1
             self._follow_term(site, spot, machine)
             if is_varying(spot.offset) and spot.offset.dtype == numpy.int64:
-                site.add(spot.offset, machine.mask, width, indirect=True)
+                site.add(spot.offset, machine.mask, width, machine.weight, indirect=True)
             return
         if kind == "atomic" and machine.control >= VARYING and machine.uniform_in_warp(spot.offset):
             site.indirect_seen += 1
             site.reason = "how many lanes get here depends on data"
-            site.add(machine.spread(spot.offset), machine.mask, width, indirect=True)
+            site.add(machine.spread(spot.offset), machine.mask, width, machine.weight, indirect=True)
             self._forget(memory)
             return
         if self._saved(machine, site, spot, kind, width):
@@ -143,7 +144,7 @@ class Recorder:
         if group:
             self._wait(machine, site, spot, kind, width, group)
             return
-        site.add(machine.spread(spot.offset), machine.mask, width)
+        site.add(machine.spread(spot.offset), machine.mask, width, machine.weight)
 
     def _follow_term(self, site: Site, spot: Spot, machine: Machine) -> None:
         """Keep the first request's formula, and check it against the addresses of this one."""
@@ -211,7 +212,7 @@ class Recorder:
         base = spot.offset // group * group
         window = (self.epoch, self.windows.get((id(spot.memory), kind), 0))
         key = (id(spot.memory), kind, _signature(base), _signature(machine.mask), window)
-        entry = Waiting(site, spot.offset - base, width, base, machine.mask, group)
+        entry = Waiting(site, spot.offset - base, width, base, machine.mask, group, machine.weight)
         self.waiting.setdefault(key, []).append(entry)
         if len(self.waiting) > MOST_WAITING:
             self.flush(machine)
@@ -230,13 +231,13 @@ class Recorder:
                     width, start = entry.width, distance
                     if distance in merged and id(entry.site) not in self.never_merged:
                         width, start = merged[distance]
-                    entry.site.add(machine.spread(entry.base + start), entry.mask, width)
+                    entry.site.add(machine.spread(entry.base + start), entry.mask, width, entry.weight)
 
     def finish(self, machine: Machine) -> None:
         """Count everything that is still waiting."""
         self.flush(machine)
         for site in self.sites.values():
-            site.settle()
+            site.finish()
 
 
 def piece_width(type_: Type, memory: Memory) -> int:

@@ -20,23 +20,48 @@ BATCH = 24
 _FAR = numpy.int64(1) << 60
 
 
+class LoopWeight:
+    """How many rounds of a loop each round looked at stands for, times the same of the loops around it.
+
+    A loop is only looked at for its first rounds; how many it really has is known when it is left.
+    """
+
+    __slots__ = ("outer", "share")
+
+    def __init__(self, outer: LoopWeight | None = None) -> None:
+        self.outer = outer
+        self.share = 1.0
+
+    def total(self) -> float:
+        """The product of this loop's share and of those around it."""
+        product = 1.0
+        weight: LoopWeight | None = self
+        while weight is not None:
+            product *= weight.share
+            weight = weight.outer
+        return product
+
+
 @dataclass(slots=True)
 class Totals:
-    """Sums over the warp-level requests looked at; cost and ideal in sectors or wavefronts."""
+    """Sums over the warp-level requests looked at, weighed by the rounds they stand for; cost and ideal in sectors or wavefronts."""
 
-    cost: int = 0
-    ideal: int = 0
+    cost: float = 0
+    ideal: float = 0
     worst: int = 0
-    requests: int = 0
-    lanes: int = 0
+    requests: float = 0
+    lanes: float = 0
+    parts: list[tuple[LoopWeight, int, int, int, int]] = field(default_factory=list)
 
-    def add(self, other: Totals) -> None:
-        """Count the other's requests here too."""
-        self.cost += other.cost
-        self.ideal += other.ideal
-        self.worst = max(self.worst, other.worst)
-        self.requests += other.requests
-        self.lanes += other.lanes
+    def weigh(self) -> None:
+        """Add up the parts; the weights of all loops are known by now."""
+        for weight, cost, ideal, requests, lanes in self.parts:
+            share = weight.total()
+            self.cost += share * cost
+            self.ideal += share * ideal
+            self.requests += share * requests
+            self.lanes += share * lanes
+        self.parts.clear()
 
 
 @dataclass(slots=True)
@@ -56,7 +81,8 @@ class Site:
 
     `decided` counts requests whose addresses are known or stand-ins, `indirect` those that depend on loaded data. `taint` and
     `control` are the worst seen among the decided ones. `eliminated` holds a request that the compiler would have saved, for
-    the case that no other is seen. `by_block`: the decided requests of each sampled block. `first`: byte offsets and mask of the first request, over all lanes. `term` is that of the first request; `term_holds` whether it fitted the later ones.
+    the case that no other is seen. `by_block`: cost, ideal and number
+    of the decided requests of each sampled block, unweighed. `first`: byte offsets and mask of the first request, over all lanes. `term` is that of the first request; `term_holds` whether it fitted the later ones.
     """
 
     at: Position
@@ -81,20 +107,20 @@ class Site:
     stride_settled: bool = False
     consecutive: bool = True
     worst_warp: WorstWarp | None = None
-    pending: list[tuple[Any, Any, int]] = field(default_factory=list)
-    pending_indirect: list[tuple[Any, Any, int]] = field(default_factory=list)
+    pending: list[tuple[Any, Any, int, LoopWeight]] = field(default_factory=list)
+    pending_indirect: list[tuple[Any, Any, int, LoopWeight]] = field(default_factory=list)
     reason: str = ""
     warps_per_block: int = 1
     blocks: int = 1
-    by_block: dict[int, Totals] = field(default_factory=dict)
+    by_block: dict[int, list[int]] = field(default_factory=dict)
     first: tuple[Any, Any] | None = None
 
-    def add(self, offsets: Any, mask: Any, width: int, *, indirect: bool = False) -> None:
+    def add(self, offsets: Any, mask: Any, width: int, weight: LoopWeight, *, indirect: bool = False) -> None:
         """One request by every warp with an active lane; `offsets` (bytes) and `mask` per lane."""
         if self.first is None:
             self.first = (offsets, mask)
         waiting = self.pending_indirect if indirect else self.pending
-        waiting.append((offsets, mask, width))
+        waiting.append((offsets, mask, width, weight))
         if len(waiting) >= BATCH:
             self.settle()
 
@@ -104,53 +130,58 @@ class Site:
             (self.pending, self.decided, False),
             (self.pending_indirect, self.indirect, True),
         ):
-            for width in sorted({w for _, _, w in waiting}):
-                chosen = [(o, m) for o, m, w in waiting if w == width]
-                offsets = numpy.concatenate([o for o, _ in chosen]).reshape(-1, 32)
-                active = numpy.concatenate([m for _, m in chosen]).reshape(-1, 32)
-                self._count(offsets, active, width, totals, indirect)
+            for width in sorted({entry[2] for entry in waiting}):
+                chosen = [entry for entry in waiting if entry[2] == width]
+                offsets = numpy.concatenate([entry[0] for entry in chosen]).reshape(-1, 32)
+                active = numpy.concatenate([entry[1] for entry in chosen]).reshape(-1, 32)
+                self._count(offsets, active, width, totals, [entry[3] for entry in chosen], indirect)
             waiting.clear()
 
-    def _count(self, offsets: Any, active: Any, width: int, totals: Totals, indirect: bool) -> None:
-        rows = numpy.flatnonzero(active.any(1))
-        if not len(rows):
-            return
-        if len(rows) != len(active):
-            offsets, active = offsets[rows], active[rows]
+    def finish(self) -> None:
+        """Count what is waiting and weigh it all."""
+        self.settle()
+        self.decided.weigh()
+        self.indirect.weigh()
+
+    def _count(
+        self, offsets: Any, active: Any, width: int, totals: Totals, weights: list[LoopWeight], indirect: bool
+    ) -> None:
         if self.memory.kind == GLOBAL:
             cost, ideal = global_cost(offsets, active, width)
         else:
             cost, ideal = shared_cost(offsets, active, width, self.counted_as)
+        executed = active.any(1)
         worst = int(cost.argmax())
-        totals.cost += int(cost.sum())
-        totals.ideal += int(ideal.sum())
-        totals.requests += len(rows)
-        totals.lanes += int(numpy.count_nonzero(active))
         if int(cost[worst]) > totals.worst:
             totals.worst = int(cost[worst])
             self.worst_warp = WorstWarp(
-                offsets[worst].copy(), active[worst].copy(), int(cost[worst]), int(ideal[worst]), int(rows[worst])
+                offsets[worst].copy(), active[worst].copy(), int(cost[worst]), int(ideal[worst]), worst
             )
+        shape = (len(weights), -1)
+        sums = (cost.reshape(shape), ideal.reshape(shape), executed.reshape(shape), active.reshape(len(weights), -1))
+        columns = [part.sum(1).tolist() for part in sums]
+        totals.parts.extend(zip(weights, *columns, strict=True))
         if not indirect:
-            self._divide(rows, cost, ideal)
-            self._observe(offsets[:64], active[:64], width)
+            self._divide(executed, cost, ideal)
+            rows = executed.nonzero()[0][:64]
+            self._observe(offsets[rows], active[rows], width)
 
-    def _divide(self, rows: Any, cost: Any, ideal: Any) -> None:
+    def _divide(self, executed: Any, cost: Any, ideal: Any) -> None:
         """Count the requests block by block, to see whether the sampled blocks agree."""
-        block = rows // self.warps_per_block % self.blocks
-        for index in range(self.blocks):
-            chosen = block == index
-            count = int(numpy.count_nonzero(chosen))
-            if count:
-                part = Totals(int(cost[chosen].sum()), int(ideal[chosen].sum()), 0, count, 0)
-                self.by_block.setdefault(index, Totals()).add(part)
+        shape = (-1, self.blocks, self.warps_per_block)
+        columns = [part.reshape(shape).sum((0, 2)).tolist() for part in (cost, ideal, executed)]
+        for index, (paid, best, requests) in enumerate(zip(*columns, strict=True)):
+            if requests:
+                known = self.by_block.setdefault(index, [0, 0, 0])
+                for place, number in enumerate((paid, best, requests)):
+                    known[place] += number
 
     @property
     def blocks_agree(self) -> bool:
         """Whether every sampled block got here and pays the same per request: then the others will too."""
         if len(self.by_block) < self.blocks:
             return False
-        means = {(t.cost * 1000 // t.requests, t.ideal * 1000 // t.requests) for t in self.by_block.values()}
+        means = {(c * 1000 // n, i * 1000 // n) for c, i, n in self.by_block.values()}
         return len(means) <= 1
 
     def _observe(self, offsets: Any, active: Any, width: int) -> None:

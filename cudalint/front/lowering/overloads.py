@@ -27,9 +27,14 @@ def callee_name(body: Body, children: list[Cursor]) -> tuple[str, Cursor | None]
         if overloaded is not None:
             return tree.spelling(overloaded), overloaded
         if cursor.kind in (kinds.DECL_REF_EXPR, kinds.MEMBER_REF_EXPR):
-            return member_name(body, cursor), None
+            return "" if _is_variable(body, cursor) else member_name(body, cursor), None
         cursor = inner[0] if inner and cursor.kind in _WRAPPERS else None
     return "", None
+
+
+def _is_variable(body: Body, cursor: Cursor) -> bool:
+    declaration = body.unit.tree.referenced(cursor)
+    return declaration is not None and declaration.kind in (kinds.VAR_DECL, kinds.PARM_DECL)
 
 
 def best_overload(body: Body, overloaded: Cursor | None, name: str, count: int) -> Callee | None:
