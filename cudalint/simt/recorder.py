@@ -171,11 +171,10 @@ class Recorder:
                 if site.eliminated is None:
                     site.eliminated = (machine.spread(spot.offset), machine.mask, max(spot.taint, machine.control))
                 return True
-            if not machine.speculation:
-                self.available[key] = memory
+            self.available[key] = memory
             return False
         self._forget(memory)
-        if kind == "store" and not machine.speculation:
+        if kind == "store":
             self.available[key] = memory
         return False
 

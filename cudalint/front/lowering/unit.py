@@ -41,6 +41,8 @@ def lower(parsed: ParsedFile) -> Unit:
             key = functions.key_of(function.cursor)
             kernels.append(key)
             by_name.setdefault(function.name, key)
+        elif function.kind == "device":
+            by_name.setdefault(function.name, functions.key_of(function.cursor))
         elif function.kind == "host":
             is_main = function.name == "main"
             if is_main or survey.launches(function):
