@@ -57,8 +57,12 @@ def plan(
     """Every kernel of the unit in the shapes it is launched in; what nobody launches in an assumed shape."""
     planned: list[PlannedLaunch] = []
     launched_names: set[str] = set()
-    for key, shapes in _by_kernel(unit, records).items():
+    launched = _by_kernel(unit, records)
+    instances = {unit.functions[k].name for k in launched if not unit.functions[k].is_template}
+    for key, shapes in launched.items():
         function = unit.functions[key]
+        if function.is_template and function.name in instances:
+            continue
         launched_names.add(function.name)
         planned.extend(_planned(function, r.block, r.grid, tuple(r.arguments), settings, True) for r in shapes)
     for key in unit.kernels:

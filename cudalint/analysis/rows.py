@@ -11,6 +11,7 @@ from cudalint.analysis.strides import axis_strides
 from cudalint.ir.types import Array, Boolean, Floating, Integer, Pointer, Record, Type, Unknown
 from cudalint.ir.unit import Function
 from cudalint.simt.kernel import Execution
+from cudalint.simt.machine import Shape
 from cudalint.simt.memory import Memory
 from cudalint.simt.site import LoopWeight, Site, WorstWarp
 from cudalint.simt.values import KNOWN
@@ -89,7 +90,7 @@ def _access(item: Seen, function: Function, planned: PlannedLaunch) -> Access:
         cost=None if indirect else cost,
         worst=None if indirect else totals.worst,
         ideal=None if indirect else ideal,
-        executions=max(round(totals.requests), 1),
+        executions=max(round(totals.requests * _blocks(shape) / shape.sampled_blocks), 1),
         strides=_strides(site, execution),
         lane_stride=None if indirect else site.lane_stride,
         consecutive=site.consecutive and not indirect,
@@ -122,10 +123,13 @@ def _certainty(item: Seen, planned: PlannedLaunch, indirect: bool) -> tuple[str,
         assumptions.append("the guard in front of it is taken")
     if indirect:
         return INDIRECT, tuple(assumptions)
-    gx, gy, gz = execution.shape.grid
-    representative = execution.shape.sampled_blocks == gx * gy * gz or site.blocks_agree
+    representative = execution.shape.sampled_blocks == _blocks(execution.shape) or site.blocks_agree
     exact = planned.launched and not unsure and not item.guessed and representative and not execution.out_of_fuel
     return EXACT if exact else ESTIMATE, tuple(assumptions)
+
+
+def _blocks(shape: Shape) -> int:
+    return shape.grid[0] * shape.grid[1] * shape.grid[2]
 
 
 def _rows_per_warp(block: tuple[int, int, int]) -> int:

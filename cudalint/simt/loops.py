@@ -19,6 +19,7 @@ from cudalint.simt.compiler import (
 )
 from cudalint.simt.conditions import undecided
 from cudalint.simt.induction import Induction
+from cudalint.simt.journal import close_region, open_region
 from cudalint.simt.machine import Machine, Mask
 from cudalint.simt.site import LoopWeight
 from cudalint.simt.statements import union
@@ -164,6 +165,8 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
             if not machine.host and not uncertain and machine.active:
                 machine.weight.share = 1 + _rounds_left(machine, parts.bound, induction) / most
     finally:
+        if uncertain:
+            close_region(machine, machine.speculation_taint)
         machine.weight = outer_weight
         machine.loop_depth -= 1
         machine.breaks, machine.continues = outer_breaks, outer_continues
@@ -184,6 +187,7 @@ def _enter_round(machine: Machine, condition: ConditionFunction, done: int, unce
         holds = True
     if unknown:
         if uncertain == 0:
+            open_region(machine)
             machine.speculation += 1
             machine.speculation_taint = taint
         machine.control = max(machine.control, taint)

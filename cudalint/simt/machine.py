@@ -109,6 +109,7 @@ class Machine:
         self.continues: Mask | None = None
         self.loop_depth = 0
         self.weight = LoopWeight()
+        self.journals: list[dict[tuple[int, int], tuple[Memory, int, Value | None]]] = []
         self.globals: dict[str, Memory] = {}
         self.builtins: Mapping[str, Memory] = {}
         self.shape: Shape | None = None

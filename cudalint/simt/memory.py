@@ -185,6 +185,3 @@ def unsure(value: Value, taint: int) -> Value:
         return Pointer(value.memory, value.offset, taint, value.term)
     return value
 
-
-UNSURE_HOST = UNIFORM
-"""What the host side does not know is still one value for all lanes."""

@@ -18,6 +18,7 @@ from cudalint.simt.compiler import (
 )
 from cudalint.simt.conditions import undecided
 from cudalint.simt.initialisers import compile_initialiser
+from cudalint.simt.journal import close_region, open_region, undo
 from cudalint.simt.machine import Machine, Mask
 from cudalint.simt.memory import LOCAL, Memory, select, unsure
 from cudalint.simt.places import file_scope_memory
@@ -168,8 +169,13 @@ def _speculate(
     machine.speculation_taint = max(taint, UNIFORM)
     machine.control = max(control, taint, UNIFORM)
     first, second = machine.restricted(holds), machine.restricted(fails)
+    open_region(machine)
     _branch(machine, first, if_true)
+    machine.frame.live = live
+    written = undo(machine) if if_false is not None else None
+    machine.mask, machine.active = mask, True
     _branch(machine, second, if_false)
+    close_region(machine, taint, written)
     machine.speculation -= 1
     machine.speculation_taint = outer_taint
     machine.control = control
@@ -220,10 +226,12 @@ def _switch(node: nodes.Switch) -> StatementFunction:
         outer, machine.speculation_taint = machine.speculation_taint, taint
         control, machine.control = machine.control, max(machine.control, taint)
         live = machine.frame.live
+        open_region(machine)
         for statement in body:
             if statement is not None:
                 machine.mask, machine.active = mask, True
                 statement(machine)
+        close_region(machine, taint)
         machine.frame.live = live
         machine.speculation -= 1
         machine.speculation_taint, machine.control = outer, control

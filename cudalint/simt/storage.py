@@ -23,7 +23,6 @@ from cudalint.simt.memory import (
     follows_contents,
     pointer_to,
     select,
-    unsure,
 )
 from cudalint.simt.values import (
     ASSUMED,
@@ -279,11 +278,8 @@ def _store_record(machine: Machine, spot: Spot, value: Memory) -> None:
 def put(machine: Machine, memory: Memory, offset: int, value: Value) -> None:
     """Write one cell for the active lanes; the others keep theirs."""
     old = memory.cells.get(offset)
-    if machine.speculation:
-        if machine.host and isinstance(old, (Number, Pointer)) and old.taint == KNOWN:
-            return
-        if old is not None and not _equal(old, value):
-            value = unsure(value, VARYING if machine.speculation_taint >= VARYING else UNIFORM)
+    if machine.journals:
+        machine.journals[-1].setdefault((id(memory), offset), (memory, offset, old))
     if old is None or _covers_readers(machine, memory) or not isinstance(value, (Number, Pointer)):
         memory.cells[offset] = value
         return
@@ -317,14 +313,6 @@ def _covers_readers(machine: Machine, memory: Memory) -> bool:
     if owner is not None and (machine.mask is owner.live or machine.mask is memory.birth):
         return True
     return bool(machine.mask.all())
-
-
-def _equal(old: Value, new: Value) -> bool:
-    if not isinstance(old, Number) or not isinstance(new, Number):
-        return old is new
-    if old.taint != KNOWN or new.taint != KNOWN or is_varying(old.data) or is_varying(new.data):
-        return False
-    return bool(old.data == new.data)
 
 
 def scalar_type(type_: Type) -> bool:
