@@ -235,11 +235,13 @@ def _integer_argument(machine: Machine, parameter: Variable, type_: Type, given:
     name = parameter.name
     environment = machine.environment
     fixed = environment is not None and environment.is_fixed(name)
-    if isinstance(given, Number) and given.taint == KNOWN and not is_varying(given.data) and not fixed:
-        data = given.data
+    if isinstance(given, Number) and given.taint <= ASSUMED and not is_varying(given.data) and not fixed:
+        data, taint = given.data, given.taint
+        if taint == ASSUMED:
+            machine.assumed[name] = int(data)
         if isinstance(type_, Boolean):
-            return Number(bool(data))
-        return Number(int(data), KNOWN, Symbol(name, "parameter", int(data)))
+            return Number(bool(data), taint)
+        return Number(int(data), taint, Symbol(name, "parameter", int(data), unknown=taint != KNOWN))
     return default_value(machine, type_, name)
 
 

@@ -10,23 +10,23 @@ from cudalint.simt.compiler import ValueFunction, compile_argument, compile_valu
 from cudalint.simt.machine import LaunchRecord, Machine
 from cudalint.simt.memory import Memory, copy_of
 from cudalint.simt.storage import load
-from cudalint.simt.values import KNOWN, FunctionReference, Number, Spot, Value, is_varying
+from cudalint.simt.values import ASSUMED, KNOWN, FunctionReference, Number, Spot, Value, is_varying
 
 Dimensions = tuple[int | None, int | None, int | None]
 
 
-def dimensions(value: Value) -> Dimensions:
-    """A dim3 (or a plain integer) as numbers; None where one is not known."""
+def dimensions(value: Value, least_sure: int = KNOWN) -> Dimensions:
+    """A dim3 (or a plain integer) as numbers; None where one is less sure than `least_sure`."""
     if isinstance(value, Number):
-        return _plain(value), 1, 1
+        return _plain(value, least_sure), 1, 1
     if isinstance(value, Memory):
-        found = [_plain(value.cells.get(4 * axis)) for axis in range(3)]
+        found = [_plain(value.cells.get(4 * axis), least_sure) for axis in range(3)]
         return found[0], found[1], found[2]
     return None, None, None
 
 
-def _plain(value: Value) -> int | None:
-    if not isinstance(value, Number) or value.taint != KNOWN:
+def _plain(value: Value, least_sure: int = KNOWN) -> int | None:
+    if not isinstance(value, Number) or value.taint > least_sure:
         return None
     data = value.data
     return int(data.flat[0]) if is_varying(data) else int(data)
@@ -58,7 +58,7 @@ def _launch(node: nodes.Launch) -> ValueFunction:
     fixed = FunctionReference(node.function or "", node.name)
 
     def run(machine: Machine) -> Value:
-        shape = dimensions(grid(machine)), dimensions(block(machine))
+        shape = dimensions(grid(machine), ASSUMED), dimensions(block(machine))
         shared_bytes = _plain(shared(machine)) if shared is not None else None
         values = [a(machine) for a in arguments]
         target = fixed

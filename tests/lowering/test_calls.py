@@ -145,10 +145,10 @@ struct Rows : Base {
 __global__ void k(float* a) { Rows r(a, a[1]); }
 """
     expected = """
-s+0: Base = new Base(3)
-s+8: float* = load(d)
-s+24: float = f
-s+16: int = 4
+this+0: Base = new Base(3)
+this+8: float* = load(d)
+this+24: float = f
+this+16: int = 4
   (*this.first{+24&} = (float)1)
 """
     assert shown(source, "Rows") == expected.strip("\n")

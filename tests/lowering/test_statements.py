@@ -170,8 +170,16 @@ template <int N> __device__ void pick(float* a) {
 __global__ void k(float* a) { pick<4>(a); }
 """
     expected = """
-  (load(a)[1]{4} = (float)2)
-  (load(a)[2]{4} = (float)3)
+  if (<N> > 8)
+    (load(a)[0]{4} = (float)1)
+  else
+    (load(a)[1]{4} = (float)2)
+  if (<N> <= 8)
+    (load(a)[2]{4} = (float)3)
+  else
+    (load(a)[3]{4} = (float)4)
+  if (<N> == 0)
+    (load(a)[4]{4} = (float)5)
 """
     assert shown(source, "pick") == expected.strip("\n")
 
