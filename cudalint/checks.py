@@ -1,90 +1,77 @@
-"""Runs the rules over accesses."""
+"""Runs the rules over what the analysis found."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from cudalint.access import Access, FileReport
-from cudalint.finding import Finding, Severity
-from cudalint.ir.position import Position
+from cudalint.finding import Finding
 from cudalint.rule import Context, InstalledRule, Rule
+from cudalint.wording import block_text, counted
 
-UNREADABLE = "X902"
-NOT_ANALYSED = "X903"
+SHOWN_INSTANCES = 3
+"""So many further instances of one finding are spelt out, the rest is counted."""
+
+_Spoken = tuple[Finding, Access]
+_Place = tuple[str, int, int, str, str]
 
 
 def findings_of(reports: Sequence[FileReport], rules: Sequence[InstalledRule], codes: frozenset[str]) -> list[Finding]:
-    """All findings of the selected rules, in a stable order: path, line, column, code."""
+    """All findings of the rules whose codes are selected, in a stable order: path, line, column, code.
+
+    Every rule runs, selected or not: an access whose most specific rule is not selected is not passed on to a more
+    general one, so that ignoring a rule never brings up another.
+    """
     chosen = sorted((r.rule for r in rules), key=lambda r: (r.order, r.code))
-    found: list[Finding] = []
+    spoken = [f for r in reports for rule in chosen for f in rule.check_file(r)]
+    groups: dict[_Place, list[_Spoken]] = defaultdict(list)
     for report in reports:
-        found.extend(_unreadable(report, codes))
-        found.extend(_not_analysed(report, codes))
-        found.extend(_about_accesses(report.accesses, chosen, codes))
-    unique = {(f.at, f.code, f.message): f for f in found}
+        for finding, access in _about_accesses(report.accesses, chosen):
+            at = finding.at
+            groups[at.path, at.line, at.column, finding.code, access.object.name].append((finding, access))
+    spoken += [_strongest(group) for group in groups.values()]
+    unique = {(f.at, f.code, f.message): f for f in spoken if f.code in codes}
     return sorted(unique.values(), key=lambda f: (f.at.path, f.at.line, f.at.column, f.code, f.message))
 
 
-def _about_accesses(accesses: Iterable[Access], rules: Sequence[Rule], codes: frozenset[str]) -> list[Finding]:
+def _about_accesses(accesses: Sequence[Access], rules: Sequence[Rule]) -> Iterator[_Spoken]:
     peers: dict[tuple[str, str, str], list[Access]] = defaultdict(list)
-    accesses = list(accesses)
     for access in accesses:
         peers[access.kernel, access.space, access.object.name].append(access)
-    grouped: dict[tuple[str, int, int, str, str], list[Finding]] = defaultdict(list)
     for access in accesses:
         context = Context(tuple(peers[access.kernel, access.space, access.object.name]))
         for finding in _first_to_speak(access, context, rules):
-            if finding.code in codes:
-                grouped[access.at.path, access.at.line, access.at.column, finding.code, access.object.name].append(finding)
-    return [_strongest(group) for group in grouped.values()]
+            yield finding, access
 
 
-def _first_to_speak(access: Access, context: Context, rules: Sequence[Rule]) -> list[Finding]:
+def _first_to_speak(access: Access, context: Context, rules: Sequence[Rule]) -> tuple[Finding, ...]:
     for rule in rules:
-        spoken = list(rule.check(access, context))
+        spoken = tuple(rule.check(access, context))
         if spoken:
             return spoken
-    return []
+    return ()
 
 
-def _strongest(group: list[Finding]) -> Finding:
-    """One place, one finding: the worst of its instances, the others counted."""
-    worst = max(group, key=lambda f: (f.impact, f.executions, f.kernel))
-    kernels = sorted({f.kernel for f in group if f.kernel and f.kernel != worst.kernel})
-    if not kernels:
-        return worst
-    shown = ", ".join(kernels[:3]) + (f" and {len(kernels) - 3} more" if len(kernels) > 3 else "")
-    return replace(worst, notes=(*worst.notes, f"also in {shown}"))
+def _strongest(group: list[_Spoken]) -> Finding:
+    """One place, one finding: the worst of its instances, the others in a note."""
+    finding, access = max(group, key=lambda pair: (pair[0].impact, pair[0].executions, pair[0].kernel))
+    others = {_instance(other, access) for _, other in group} - {_instance(access, access)}
+    if not others:
+        return finding
+    shown = sorted(others)
+    more = len(shown) - SHOWN_INSTANCES
+    text = "; ".join(shown[:SHOWN_INSTANCES]) + (f"; and {more} more" if more > 0 else "")
+    return replace(finding, notes=(*finding.notes, f"also here: {text}"))
 
 
-def _unreadable(report: FileReport, codes: frozenset[str]) -> list[Finding]:
-    if UNREADABLE not in codes:
-        return []
-    return [
-        Finding(
-            UNREADABLE,
-            "unreadable-file",
-            Severity.ERROR,
-            Position(report.path, 1, 1, 1, 1),
-            error.removeprefix(f"{report.path}: "),
-        )
-        for error in report.errors
-    ]
-
-
-def _not_analysed(report: FileReport, codes: frozenset[str]) -> list[Finding]:
-    if NOT_ANALYSED not in codes:
-        return []
-    return [
-        Finding(
-            NOT_ANALYSED,
-            "not-analysed",
-            Severity.NOTE,
-            Position(s.path, s.line, 1, s.line, 1),
-            f"kernel `{s.kernel}` is not analysed: {s.reason}",
-            kernel=s.kernel,
-        )
-        for s in report.skipped
-    ]
+def _instance(access: Access, reported: Access) -> str:
+    """'store in `k`, block 16x16: 8 sectors', leaving out what is as in the reported instance."""
+    text = access.kind
+    if access.kernel != reported.kernel:
+        text += f" in `{access.kernel}`"
+    if access.block is not None and access.block != reported.block:
+        text += f", block {block_text(access.block)}"
+    cost = access.cost if access.cost is not None else access.estimated_cost
+    return text if cost is None else f"{text}: {counted(cost, access.unit)}"

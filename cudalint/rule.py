@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from cudalint.access import Access
+from cudalint.access import Access, FileReport
 from cudalint.finding import Finding, Severity
 
 BAD_RATIO = 1.5
@@ -18,25 +18,41 @@ BAD_RATIO = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a rule may look at besides the access: the other accesses of the same kernel to the same array."""
+    """What a rule may look at besides the access.
+
+    `peers`: all accesses of the same kernel to the same array, this one included; `threshold`: the cost / ideal from
+    which on an access is a finding.
+    """
 
     peers: tuple[Access, ...] = ()
     threshold: float = BAD_RATIO
 
 
 Check = Callable[[Access, Context], Iterable[Finding]]
+FileCheck = Callable[[FileReport], Iterable[Finding]]
+
+
+def silent(*_: object) -> tuple[Finding, ...]:
+    """The check of a rule that says nothing about accesses, or nothing about files."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule. `order`: among rules that would speak about one access the lowest does; `on`: whether it is selected by default."""
+    """One rule.
+
+    `severity`: that of its findings, unless the rule's page says otherwise. `order`: an access gets the finding of one
+    rule only; among those with something to say the lowest order does, so more specific rules have lower ones.
+    `check` looks at one access, `check_file` at what the analysis says about one file. `on`: selected by default.
+    """
 
     code: str
     name: str
     summary: str
     severity: Severity
     order: int
-    check: Check
+    check: Check = silent
+    check_file: FileCheck = silent
     on: bool = True
 
 
@@ -55,23 +71,18 @@ class InstalledRule:
 
 @cache
 def installed_rules() -> tuple[InstalledRule, ...]:
-    """All rules, by code. Every folder under cudalint.rules with a RULE in it is one."""
+    """All rules, by code: every module of the package cudalint.rules with a RULE in it."""
     package = importlib.import_module("cudalint.rules")
     found: list[InstalledRule] = []
     for module in pkgutil.iter_modules(package.__path__):
-        if module.name[:1] not in "GSX":
-            continue
-        loaded = importlib.import_module(f"cudalint.rules.{module.name}")
-        found.append(InstalledRule(loaded.RULE, Path(str(loaded.__file__)).parent))
+        loaded = importlib.import_module(f"{package.__name__}.{module.name}")
+        rule = getattr(loaded, "RULE", None)
+        if isinstance(rule, Rule):
+            found.append(InstalledRule(rule, Path(str(loaded.__file__)).parent))
     return tuple(sorted(found, key=lambda r: r.rule.code))
 
 
 def rule_named(code: str) -> InstalledRule | None:
-    """The rule with that code or name."""
+    """The rule with that code or name, in any case; None if there is none."""
     wanted = code.lower()
     return next((r for r in installed_rules() if wanted in (r.rule.code.lower(), r.rule.name)), None)
-
-
-def about_the_lint(access: Access, context: Context) -> Iterable[Finding]:
-    """The check of the X rules, which speak about files and kernels rather than accesses."""
-    return ()

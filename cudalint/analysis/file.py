@@ -62,7 +62,9 @@ def parse_options(settings: Settings) -> ParseOptions:
     )
 
 
-def analyse(path: str, settings: Settings, foreign: Foreign = NOTHING_FOREIGN, source: bytes | None = None) -> FileOutcome:
+def analyse(
+    path: str, settings: Settings, foreign: Foreign = NOTHING_FOREIGN, source: bytes | None = None
+) -> FileOutcome:
     """Everything about one file; what cannot be read is an error in its report."""
     try:
         parsed = parse(path, parse_options(settings), source, foreign.forced)

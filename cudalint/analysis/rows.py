@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from cudalint.access import ESTIMATE, EXACT, INDIRECT, Access, Object, Request, Stride
+from cudalint.access import ESTIMATE, EXACT, GLOBAL, INDIRECT, Access, Object, Request, Stride
+from cudalint.address.formula import Formula, NotAffine, formula_of, stride_texts, unknowns_vanish
 from cudalint.analysis.launches import PlannedLaunch
 from cudalint.analysis.strides import axis_strides
+from cudalint.hardware.architecture import LINE_BYTES, SECTOR_BYTES
 from cudalint.ir.types import Array, Boolean, Floating, Integer, Pointer, Record, Type, Unknown
 from cudalint.ir.unit import Function
 from cudalint.simt.kernel import Execution
@@ -73,7 +75,9 @@ def _access(item: Seen, function: Function, planned: PlannedLaunch) -> Access:
     indirect = not totals.requests
     if indirect:
         totals = site.indirect
-    status, assumptions = _certainty(item, planned, indirect)
+    formula = _formula(site)
+    status, assumptions = _certainty(item, planned, indirect, formula)
+    text = formula.text if formula is not None else ""
     cost, ideal = totals.cost / totals.requests, totals.ideal / totals.requests
     shape = execution.shape
     return Access(
@@ -86,12 +90,13 @@ def _access(item: Seen, function: Function, planned: PlannedLaunch) -> Access:
         width=site.width,
         object=_object(site),
         status=status,
+        address=text,
         reason=(site.reason or INDEX_IS_DATA) if indirect else None,
         cost=None if indirect else cost,
         worst=None if indirect else totals.worst,
         ideal=None if indirect else ideal,
         executions=max(round(totals.requests * _blocks(shape) / shape.sampled_blocks), 1),
-        strides=_strides(site, execution),
+        strides=_strides(site, execution, formula),
         lane_stride=None if indirect else site.lane_stride,
         consecutive=site.consecutive and not indirect,
         rows_per_warp=_rows_per_warp(shape.block),
@@ -104,19 +109,34 @@ def _access(item: Seen, function: Function, planned: PlannedLaunch) -> Access:
     )
 
 
-def _strides(site: Site, execution: Execution) -> tuple[Stride, Stride, Stride]:
-    if site.first is None:
-        return Stride(None, None), Stride(None, None), Stride(None, None)
-    x, y, z = axis_strides(*site.first, execution.shape)
-    return Stride(None, x), Stride(None, y), Stride(None, z)
+def _formula(site: Site) -> Formula | None:
+    """The address as a formula, where one was kept that agrees with every address it was compared with."""
+    if site.term is None or not site.term_holds:
+        return None
+    try:
+        return formula_of(site.term)
+    except NotAffine:
+        return None
 
 
-def _certainty(item: Seen, planned: PlannedLaunch, indirect: bool) -> tuple[str, tuple[str, ...]]:
+def _strides(site: Site, execution: Execution, formula: Formula | None) -> tuple[Stride, Stride, Stride]:
+    numbers = axis_strides(*site.first, execution.shape) if site.first is not None else (None, None, None)
+    texts = stride_texts(formula) if formula is not None else (None, None, None)
+    x, y, z = (Stride(t, n) for t, n in zip(texts, numbers, strict=True))
+    return x, y, z
+
+
+def _certainty(
+    item: Seen, planned: PlannedLaunch, indirect: bool, formula: Formula | None
+) -> tuple[str, tuple[str, ...]]:
     site, execution = item.site, item.execution
     assumptions: list[str] = []
     if planned.assumption:
         assumptions.append(planned.assumption)
-    unsure = max(site.taint, site.control) != KNOWN
+    address_unsure = site.taint != KNOWN
+    if address_unsure and formula is not None:
+        address_unsure = not unknowns_vanish(formula, SECTOR_BYTES if site.memory.kind == GLOBAL else LINE_BYTES)
+    unsure = address_unsure or site.control != KNOWN
     if unsure:
         assumptions += [f"{name} = {value}" for name, value in sorted(execution.assumed.items())]
     if item.guessed:

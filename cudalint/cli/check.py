@@ -19,7 +19,9 @@ _LEVELS = ["note", "warning", "error"]
 @click.option("--format", "format_", type=click.Choice(["text", "concise", "json"]), default="text", show_default=True)
 @click.option("--statistics", is_flag=True, help="Say how much was looked at and decided.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever is found.")
-@click.option("--fail-on", type=click.Choice(_LEVELS), default="warning", show_default=True, help="Least severity for 1.")
+@click.option(
+    "--fail-on", type=click.Choice(_LEVELS), default="warning", show_default=True, help="Least severity for 1."
+)
 def check(**given: Any) -> int:
     """Find memory accesses that waste sectors or wavefronts."""
     from cudalint.checks import findings_of

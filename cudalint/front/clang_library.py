@@ -85,9 +85,7 @@ class ClangLibrary:
 
     def _placed(self, location: Any) -> tuple[str, int, int]:
         file, line, column, offset = ctypes.c_void_p(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
-        self._expansion(
-            location, ctypes.byref(file), ctypes.byref(line), ctypes.byref(column), ctypes.byref(offset)
-        )
+        self._expansion(location, ctypes.byref(file), ctypes.byref(line), ctypes.byref(column), ctypes.byref(offset))
         name = self._file_names.get(file.value)
         if name is None:
             name = str(cindex.File(ctypes.cast(file, cindex.c_object_p)).name or "")

@@ -11,9 +11,7 @@ from pathlib import Path
 from cudalint.front.options import DECLARATIONS
 
 _INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]', re.MULTILINE)
-_HEADER_SUFFIXES = frozenset(
-    ".h .hpp .hxx .hh .cuh .inl .inc .cu .c .cpp .cc .tcc .ipp .impl .def .cui .cuinc".split()
-)
+_HEADER_SUFFIXES = frozenset(".h .hpp .hxx .hh .cuh .inl .inc .cu .c .cpp .cc .tcc .ipp .impl .def .cui .cuinc".split())
 _MOST_FILES = 400
 _LARGEST_FILE = 4 << 20
 

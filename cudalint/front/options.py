@@ -11,7 +11,20 @@ DECLARATIONS = Path(__file__).resolve().parent / "declarations"
 _NEWEST_KNOWN = 90
 """The newest architecture that libclang 18 accepts; later ones are parsed as this one with __CUDA_ARCH__ set to the truth."""
 
-_STANDARDS = ("c++11", "c++14", "c++17", "c++20", "c++23", "c++2a", "c++2b", "c++1z", "c++1y", "c++0x", "c++03", "c++98")
+_STANDARDS = (
+    "c++11",
+    "c++14",
+    "c++17",
+    "c++20",
+    "c++23",
+    "c++2a",
+    "c++2b",
+    "c++1z",
+    "c++1y",
+    "c++0x",
+    "c++03",
+    "c++98",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +72,9 @@ def base_flags(options: ParseOptions) -> list[str]:
     ]
 
 
-def flags(path: Path, options: ParseOptions, found_directories: tuple[str, ...], forced: tuple[str, ...] = ()) -> list[str]:
+def flags(
+    path: Path, options: ParseOptions, found_directories: tuple[str, ...], forced: tuple[str, ...] = ()
+) -> list[str]:
     """The whole command line for one file."""
     result = base_flags(options)
     result.append(f"-I{path.parent}")

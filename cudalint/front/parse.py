@@ -73,9 +73,7 @@ def check_source(path: Path, text: bytes) -> None:
         raise UnreadableFile(f"{path}: holds NUL bytes, so it is not source text")
 
 
-def parse(
-    path: str, options: ParseOptions, source: bytes | None = None, forced: tuple[str, ...] = ()
-) -> ParsedFile:
+def parse(path: str, options: ParseOptions, source: bytes | None = None, forced: tuple[str, ...] = ()) -> ParsedFile:
     """Parse a file with all that it includes from its repository.
 
     `source`: its text, if not what is on disk; `forced`: files included before it (device functions defined elsewhere).

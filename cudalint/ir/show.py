@@ -84,8 +84,7 @@ def show(function: Function) -> str:
     flags += [f"bounds {function.launch_bounds}"] if function.launch_bounds is not None else []
     lines = [f"{' '.join(flags)} {show_type(function.result)} {function.qualified_name}{arguments}({parameters})"]
     lines.extend(
-        f"     this+{item.offset}: {show_type(item.type)} = {show_node(item.value)}"
-        for item in function.initialisers
+        f"     this+{item.offset}: {show_type(item.type)} = {show_node(item.value)}" for item in function.initialisers
     )
     lines.extend(_lines(function.body, ""))
     return "\n".join(lines)

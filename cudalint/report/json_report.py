@@ -57,7 +57,17 @@ def order(access: Access) -> tuple[Any, ...]:
     """Where it stands, then what it is."""
     at = access.at
     via = tuple((v.path, v.line) for v in access.via)
-    return (at.path, at.line, at.column, access.space, access.kind, access.kernel, access.block or (), access.width, via)
+    return (
+        at.path,
+        at.line,
+        at.column,
+        access.space,
+        access.kind,
+        access.kernel,
+        access.block or (),
+        access.width,
+        via,
+    )
 
 
 def _access(access: Access) -> dict[str, Any]:

@@ -49,7 +49,9 @@ def _frame(
     if shown is None:
         return lines
     text, start, length = shown
-    mark = click.style(("-" if dashed else "^") * length + (f" {printable(label)}" if label else ""), fg=colour, bold=True)
+    mark = click.style(
+        ("-" if dashed else "^") * length + (f" {printable(label)}" if label else ""), fg=colour, bold=True
+    )
     number = click.style(str(at.line).rjust(width), fg="blue")
     return [*lines, f"{indent} {bar}", f"{number} {bar} {text}", f"{indent} {bar} {' ' * start}{mark}"]
 

@@ -140,7 +140,7 @@ def _annihilates(operator: str, left: Number, right: Number) -> bool:
     """Zero times anything, however unknown, is zero."""
     if operator not in ("*", "&"):
         return False
-    return any(x.taint == KNOWN and not is_varying(x.data) and x.data == 0 for x in (left, right))
+    return any(x.term is None and x.taint == KNOWN and not is_varying(x.data) and x.data == 0 for x in (left, right))
 
 
 def binary(operator: str, left: Number, right: Number, type_: Type) -> Number:

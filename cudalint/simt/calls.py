@@ -46,7 +46,12 @@ class CompiledFunction:
         self.function = function
         self._body: StatementFunction | None = None
         self.initialisers: list[tuple[int, Type, InitialiserFunction | None, nodes.Argument]] = [
-            (i.offset, i.type, None if isinstance(i.value, nodes.Place) else compile_initialiser(i.value, i.type), i.value)
+            (
+                i.offset,
+                i.type,
+                None if isinstance(i.value, nodes.Place) else compile_initialiser(i.value, i.type),
+                i.value,
+            )
             for i in function.initialisers
         ]
 

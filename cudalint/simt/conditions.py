@@ -7,7 +7,14 @@ from typing import Any
 import numpy
 
 from cudalint.ir import nodes
-from cudalint.simt.compiler import ConditionFunction, Split, compile_condition, compile_value, compiles, compiles_conditions
+from cudalint.simt.compiler import (
+    ConditionFunction,
+    Split,
+    compile_condition,
+    compile_value,
+    compiles,
+    compiles_conditions,
+)
 from cudalint.simt.machine import Machine
 from cudalint.simt.values import UNIFORM, Number, Pointer, Value, is_varying, taint_of
 
@@ -99,4 +106,3 @@ def undecided(machine: Machine, condition: Split) -> bool:
     if both is True:
         return True
     return both is not False and bool((both & machine.mask).any())
-

@@ -259,4 +259,3 @@ def _record_argument(parameter: Variable, given: Memory) -> Memory:
             kept[offset] = Number(cell.data, KNOWN, symbol if is_integer else None)
     record.cells = kept
     return record
-

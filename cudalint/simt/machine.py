@@ -59,7 +59,18 @@ class LaunchRecord:
 class Frame:
     """One function being executed. `live`: lanes that have not returned from it; `via`: where it was called, innermost first."""
 
-    __slots__ = ("closure", "depth", "entered", "live", "result", "result_type", "speculation", "this", "variables", "via")
+    __slots__ = (
+        "closure",
+        "depth",
+        "entered",
+        "live",
+        "result",
+        "result_type",
+        "speculation",
+        "this",
+        "variables",
+        "via",
+    )
 
     def __init__(self, live: Mask, closure: Frame | None, depth: int, via: tuple[Position, ...]) -> None:
         self.variables: dict[str, Memory | Spot] = {}
@@ -91,7 +102,9 @@ class Machine:
     so that a join can tell that every lane came through. `forced`: every guard is taken both ways, to reach what sampled values never do.
     """
 
-    def __init__(self, program: Program, lanes: int, recorder: Recorder | None, fuel: int, *, host: bool = False) -> None:
+    def __init__(
+        self, program: Program, lanes: int, recorder: Recorder | None, fuel: int, *, host: bool = False
+    ) -> None:
         self.program = program
         self.lanes = lanes
         self.recorder = recorder

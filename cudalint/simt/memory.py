@@ -184,4 +184,3 @@ def unsure(value: Value, taint: int) -> Value:
     if isinstance(value, Pointer) and value.taint < taint:
         return Pointer(value.memory, value.offset, taint, value.term)
     return value
-

@@ -251,4 +251,3 @@ def _unknown(node: nodes.UnknownPlace) -> PlaceFunction:
         return unknown_spot(type_)
 
     return run
-

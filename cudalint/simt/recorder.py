@@ -99,9 +99,7 @@ class Recorder:
 
     # -- one request ---------------------------------------------------------------------------------------------------
 
-    def _site(
-        self, machine: Machine, at: Position, spot: Spot, kind: str, counted_as: str, width: int
-    ) -> Site:
+    def _site(self, machine: Machine, at: Position, spot: Spot, kind: str, counted_as: str, width: int) -> Site:
         via = machine.frame.via
         key = (at, via, id(spot.memory), kind, width, spot.member)
         site = self.sites.get(key)
@@ -114,9 +112,7 @@ class Recorder:
             self.sites[key] = site
         return site
 
-    def _record(
-        self, machine: Machine, at: Position, spot: Spot, kind: str, counted_as: str, width: int
-    ) -> None:
+    def _record(self, machine: Machine, at: Position, spot: Spot, kind: str, counted_as: str, width: int) -> None:
         memory = spot.memory
         site = self._site(machine, at, spot, kind, counted_as, width)
         if spot.taint >= VARYING:
@@ -281,4 +277,3 @@ def _plan(kind: str, entries: list[Waiting]) -> tuple[dict[int, list[Waiting]], 
             if len(inside) > 1 and covered >= width * (0.7 if kind == "load" else 1):
                 merged.update((d, (width, start)) for d in inside)
     return by_distance, merged
-

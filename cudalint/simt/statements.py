@@ -335,4 +335,3 @@ def _unknown(node: nodes.UnknownStatement) -> StatementFunction:
                 return
 
     return run
-

@@ -7,7 +7,17 @@ from typing import Any
 import numpy
 
 from cudalint.ir.position import Position
-from cudalint.ir.types import Array, Boolean, Floating, Integer, Pointer as PointerType, Record, Reference, Type, Unknown
+from cudalint.ir.types import (
+    Array,
+    Boolean,
+    Floating,
+    Integer,
+    Pointer as PointerType,
+    Record,
+    Reference,
+    Type,
+    Unknown,
+)
 from cudalint.simt.arithmetic import pseudo_random
 from cudalint.simt.machine import Frame, Machine
 from cudalint.simt.memory import (

@@ -1,4 +1,4 @@
-"""G103 array-of-structs: each lane reads one member of its own struct, the rest of the sector is not used."""
+"""G103 array-of-structs: each lane moves one member of its own struct, the rest of the sector goes unused."""
 
 from collections.abc import Iterator
 
@@ -13,19 +13,19 @@ def check(access: Access, context: Context) -> Iterator[Finding]:
     if access.space != GLOBAL or access.waste < context.threshold or not access.object.record:
         return
     size = access.object.element_size
-    stride = abs(access.lane_stride or 0)
+    stride = access.lane_stride or access.strides[0].bytes
     if not stride or not size or stride % size or access.width >= size:
         return
-    used = access.width * 100 // size
+    structs = abs(stride) // size
+    step = "" if structs == 1 else f", {structs} structs from thread to thread"
     yield finding(
+        RULE,
         access,
-        RULE.code,
-        RULE.name,
-        Severity.WARNING,
-        f"{subject(access)}, an array of `{access.object.record}`: {cost_phrase(access)}; "
-        f"each thread moves {access.width} of the {size} bytes of its struct",
-        f"keep one array per member (or groups of 32 structs), so that a warp reads {access.width * 32} bytes side by side",
-        f"{used} % of each struct in this instruction",
+        f"{subject(access)} in an array of `{access.object.record}` takes {cost_phrase(access)}: "
+        f"each thread moves {access.width} of the {size} bytes of its struct{step}",
+        f"keep one array per member, or groups of 32 structs, so that a warp moves {access.width * 32} bytes "
+        "that lie side by side",
+        f"{access.width / size:.0%} of each struct in this instruction",
     )
 
 

@@ -16,12 +16,10 @@ def check(access: Access, context: Context) -> Iterator[Finding]:
     if cost is None or ideal is None or cost < context.threshold * ideal:
         return
     yield finding(
+        RULE,
         access,
-        RULE.code,
-        RULE.name,
-        Severity.NOTE,
-        f"indirect {subject(access)}: the index is data; about {counted(cost, access.unit)} on random indices, "
-        f"{amount(ideal)} when neighbours agree",
+        f"indirect {subject(access)} takes about {counted(cost, access.unit)} for random indices, "
+        f"{amount(ideal)} if neighbouring threads' indices are neighbours",
         "sort or group the indices, or let a whole warp work on one index",
         "index loaded from memory",
     )

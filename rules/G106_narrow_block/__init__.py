@@ -5,25 +5,20 @@ from collections.abc import Iterator
 from cudalint.access import GLOBAL, Access
 from cudalint.finding import Finding, Severity
 from cudalint.rule import Context, Rule
-from cudalint.wording import cost_phrase, finding, subject
+from cudalint.wording import cost_phrase, finding, rows_phrase, subject
 
 
 def check(access: Access, context: Context) -> Iterator[Finding]:
-    """Speaks where each row's piece is dense and only the block's width breaks the run."""
+    """Speaks where each row's piece is gapless and only the block's width breaks the run."""
     if access.space != GLOBAL or access.waste < context.threshold or access.rows_per_warp < 2:
         return
-    along_x = access.strides[0].bytes
-    if along_x is None or abs(along_x) != access.width:
+    if access.strides[0].bytes not in (access.width, -access.width):
         return
-    width = 32 // access.rows_per_warp
     yield finding(
+        RULE,
         access,
-        RULE.code,
-        RULE.name,
-        Severity.WARNING,
-        f"{subject(access)} from a narrow block: {cost_phrase(access)}; "
-        f"a warp covers {access.rows_per_warp} rows of {width} threads",
-        "make blockDim.x a multiple of 32, for instance 32x8 instead of 16x16",
+        f"narrow-block {subject(access)} takes {cost_phrase(access)}: {rows_phrase(access)}",
+        "make blockDim.x a multiple of 32, such as 32x8 threads instead of 16x16",
         f"{access.rows_per_warp} rows in one request",
     )
 

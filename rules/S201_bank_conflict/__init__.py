@@ -1,39 +1,66 @@
 """S201 bank-conflict: lanes of a warp want different words of one bank."""
 
+from collections import Counter
 from collections.abc import Iterator
-from math import gcd
 
-from cudalint.access import SHARED, Access
+from cudalint.access import ATOMIC, SHARED, Access
 from cudalint.finding import Finding, Severity
+from cudalint.hardware.architecture import BANK_BYTES
 from cudalint.rule import Context, Rule
-from cudalint.wording import cost_phrase, finding, stride_text, subject
+from cudalint.wording import (
+    closed_form_note,
+    cost_phrase,
+    finding,
+    lanes_apart,
+    neighbours_phrase,
+    rows_phrase,
+    stride_text,
+    subject,
+    varies,
+)
 
 
 def check(access: Access, context: Context) -> Iterator[Finding]:
-    """Speaks where a shared access takes more wavefronts than it must."""
+    """Speaks where a shared access takes more wavefronts than it must and no other rule knows a better reason."""
     if access.space != SHARED or access.waste < context.threshold:
         return
-    text = stride_text(access.strides[0], access.lane_stride)
-    reason = f"threads are {text} apart" if text else "the lanes meet in the same banks"
+    reason, advice = _explained(access)
+    waiting = "lanes queue at" if access.kind == ATOMIC else "words wanted of"
     yield finding(
+        RULE,
         access,
-        RULE.code,
-        RULE.name,
-        Severity.WARNING,
-        f"bank conflict in {subject(access)}: {cost_phrase(access)}; {reason}",
-        "change the stride to an odd number of 4-byte words: pad the rows by one word, or swizzle the index",
-        f"up to {access.worst} wavefronts",
-        closed_form(access),
+        f"bank conflict: {subject(access)} takes {cost_phrase(access)}: {reason}",
+        advice,
+        f"up to {access.worst} {waiting} one bank" if access.width <= BANK_BYTES else "",
+        closed_form_note(access),
     )
 
 
-def closed_form(access: Access) -> tuple[str, ...]:
-    """gcd(stride, 32), where the rule of thumb applies: 4-byte accesses of a full warp at one stride."""
-    stride = access.lane_stride
-    if access.width != 4 or not stride or stride % 4 or access.active_lanes != 32 or access.kind == "atomic":
-        return ()
-    words = abs(stride) // 4
-    return (f"gcd({words} words, 32 banks) = {gcd(words, 32)} wavefronts",)
+def _explained(access: Access) -> tuple[str, str]:
+    """Why it conflicts, and the fix."""
+    queue = _longest_queue(access)
+    if queue > 1:
+        return (
+            f"{queue} threads update one word, one after the other",
+            "add up within the warp first, and let one thread update the word",
+        )
+    if access.rows_per_warp > 1 and access.strides[0].bytes == access.width:
+        reason = f"{rows_phrase(access)}, and the rows meet in the same banks"
+        return reason, "make blockDim.x a multiple of 32, so that a warp stays in one row"
+    known = bool(stride_text(lanes_apart(access)))
+    reason = neighbours_phrase(access) if known else "several threads want different words of one bank"
+    if varies(access):
+        return reason, "keep the active threads side by side in every round, or insert one word after every 32"
+    word = max(access.width, BANK_BYTES)
+    advice = f"put neighbouring threads an odd number of {word}-byte words apart: pad the rows, or swizzle the index"
+    return reason, advice
+
+
+def _longest_queue(access: Access) -> int:
+    """Lanes that update one address, in the request that was looked at closely; 0 for loads and stores."""
+    if access.kind != ATOMIC or access.sample is None:
+        return 0
+    return max(Counter(a for a in access.sample.addresses if a is not None).values(), default=0)
 
 
 RULE = Rule("S201", "bank-conflict", "lanes want different words of one bank", Severity.WARNING, 60, check)

@@ -42,11 +42,9 @@ def shown(lowered: Lower) -> Show:
 
 
 def function_named(unit: Unit, name: str) -> Function:
-    """The first function of that name that the kernels and hosts reach."""
+    """The function of that name that the kernels and hosts reach: an instantiation rather than the template."""
     for key in (*unit.kernels, *unit.hosts):
         if unit.functions[key].name == name:
             return unit.functions[key]
-    for key in list(unit.functions):
-        if unit.functions[key].name == name:
-            return unit.functions[key]
-    raise KeyError(name)
+    found = [unit.functions[key] for key in list(unit.functions) if unit.functions[key].name == name]
+    return min(found, key=lambda function: function.is_template)

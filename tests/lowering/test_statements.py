@@ -170,16 +170,8 @@ template <int N> __device__ void pick(float* a) {
 __global__ void k(float* a) { pick<4>(a); }
 """
     expected = """
-  if (<N> > 8)
-    (load(a)[0]{4} = (float)1)
-  else
-    (load(a)[1]{4} = (float)2)
-  if (<N> <= 8)
-    (load(a)[2]{4} = (float)3)
-  else
-    (load(a)[3]{4} = (float)4)
-  if (<N> == 0)
-    (load(a)[4]{4} = (float)5)
+  (load(a)[1]{4} = (float)2)
+  (load(a)[2]{4} = (float)3)
 """
     assert shown(source, "pick") == expected.strip("\n")
 
@@ -249,6 +241,6 @@ __global__ void k(float* a, int n) {
   asm('add.u32 %0, %1, 3;nop;'; n; load(n), load(load(a)[0]{4}))
   asm('bar.sync 0;'; ; )
   asm('st.f32 [%0], %1;'; ; load(a), 1.0)
-  asm(''; ; )
+  asm('nop;'; ; )
 """
     assert shown(source) == expected.strip("\n")

@@ -62,11 +62,11 @@ template <class T, int N> __device__ T total(const T* p) {
 __global__ void k(double* a) { a[0] = total<double, 4>(a); }
 """
     expected = """
-  ?T[] tile
+  double[4] tile
   int i = 0
-  while (load(i) < <N>) step i++
-    (&tile[load(i)]{0} = load(load(p)[load(i)]{0}))
-  return load(&tile[0]{0})
+  while (load(i) < 4) step i++
+    (&tile[load(i)]{8} = load(load(p)[load(i)]{8}))
+  return load(&tile[0]{8})
 """
     assert shown(source, "total") == expected.strip("\n")
 

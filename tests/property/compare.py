@@ -21,8 +21,8 @@ class Difference:
     found: str
 
 
-def differences(program: Program, folder: Path) -> list[Difference]:
-    """All lines of a program on which the analysis is not exactly right, or not sure."""
+def differences(program: Program, folder: Path, expected: dict[Line, Cost] | None = None) -> list[Difference]:
+    """All lines on which the analysis is not sure, or differs from the brute force (or from what is `expected`)."""
     path = folder / "generated.cu"
     path.write_text(program.text())
     report = analyse_file(str(path))
@@ -32,7 +32,7 @@ def differences(program: Program, folder: Path) -> list[Difference]:
     for access in report.accesses:
         by_line.setdefault((access.at.line, access.space, access.kind), []).append(access)
     found = []
-    for line, cost in program.costs().items():
+    for line, cost in (expected or program.costs()).items():
         said = _said(by_line.get(line, []))
         if cost.certain and not _agrees(cost, by_line.get(line, [])):
             found.append(Difference(line, _text(cost.mean, cost.ideal, len(cost.requests)), said))

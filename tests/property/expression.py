@@ -35,7 +35,7 @@ class CType:
 INT = CType("int", 32, True)
 UNSIGNED = CType("unsigned", 32, False)
 LONG = CType("long long", 64, True)
-SIZE = CType("size_t", 64, False)
+UNSIGNED_LONG = CType("unsigned long long", 64, False)
 SHORT = CType("short", 16, True)
 UCHAR = CType("unsigned char", 8, False)
 
@@ -80,7 +80,7 @@ class Constant(Expression):
         return self.of
 
     def text(self) -> str:
-        suffix = {INT: "", UNSIGNED: "u", LONG: "ll", SIZE: "ul"}[self.of]
+        suffix = {INT: "", UNSIGNED: "u", LONG: "ll", UNSIGNED_LONG: "ull"}[self.of]
         return f"({self.number}{suffix})" if self.number < 0 else f"{self.number}{suffix}"
 
     def value(self, environment: Environment) -> int:

@@ -11,9 +11,9 @@ from tests.property.expression import (
     INT,
     LONG,
     SHORT,
-    SIZE,
     UCHAR,
     UNSIGNED,
+    UNSIGNED_LONG,
     Binary,
     Both,
     Call,
@@ -69,7 +69,7 @@ class Generator:
 
     def leaf(self, scope: list[Name]) -> Expression:
         if self.chance(25):
-            return Constant(self.number(), self.random.choice((INT, INT, INT, UNSIGNED, LONG, SIZE)))
+            return Constant(self.number(), self.random.choice((INT, INT, INT, UNSIGNED, LONG, UNSIGNED_LONG)))
         return self.random.choice(scope)
 
     def expression(self, scope: list[Name], depth: int) -> Expression:
@@ -127,16 +127,17 @@ class Generator:
 
     # -- accesses ------------------------------------------------------------------------------------------------------
 
-    def element(self, place: str) -> Element:
+    def element(self, place: str, in_loop: bool) -> Element:
+        """In loops, shared arrays hold scalars, which can be volatile: a compiler would merge rounds into wide ones."""
         pick = self.random.randrange(10)
-        if pick < 6 or place == DYNAMIC:
+        if pick < 6 or place == DYNAMIC or (place == STATIC and in_loop):
             return self.random.choice(SCALARS)
         if pick < 8 and place == GLOBAL:
             return self.random.choice(STRUCTS)
         return self.random.choice(VECTORS)
 
     def array(self, place: str, kind: str, in_loop: bool) -> Array:
-        element = INTEGER if kind == "atomic" else self.element(place)
+        element = INTEGER if kind == "atomic" else self.element(place, in_loop)
         pitch = self.random.choice(PITCHES) if place == STATIC and self.chance(40) else 0
         volatile = in_loop and element.lanes == 1 and kind != "atomic" and (place == STATIC or self.chance(50))
         array = Array(self.fresh(place[0]), place, element, pitch, volatile, written=kind != "load")

@@ -7,9 +7,13 @@ import re
 from cudalint.front.lowering import kinds
 from cudalint.front.lowering.clang_tree import Cursor
 from cudalint.front.lowering.dispatch import Body, statements
+from cudalint.front.lowering.macros import definition_used
 from cudalint.ir.nodes import Assembly, Statement
 
 _LITERAL = re.compile(rb'"((?:\\.|[^"\\])*)"')
+_KEYWORD = re.compile(rb"\b(?:asm|__asm__|__asm)\b")
+_NAMED = re.compile(rb"^\([^)]*\)")
+_DEEPEST_MACRO = 4
 _ESCAPES = {b"\\n": b"\n", b"\\t": b"\t", b"\\\\": b"\\", b'\\"': b'"'}
 
 
@@ -28,12 +32,13 @@ def _assembly(body: Body, cursor: Cursor) -> Statement:
 
 
 def _source(body: Body, cursor: Cursor) -> bytes:
-    for text in (
-        body.unit.positions.text(cursor),
-        body.unit.positions.written_text(cursor),
-    ):
-        if text.lstrip().startswith((b"asm", b"__asm")):
-            return text
+    """The statement's text; that of a macro's definition where it stands in one."""
+    text = body.unit.positions.text(cursor)
+    for _ in range(_DEEPEST_MACRO):
+        start = _KEYWORD.search(text)
+        if start is not None:
+            return text[start.start() :]
+        text = _NAMED.sub(b"", definition_used(body.unit.macros, text))
     return b""
 
 
@@ -51,7 +56,7 @@ def _sections(source: bytes) -> tuple[str, int] | None:
 
 
 def _split(text: bytes) -> list[bytes]:
-    """The parts between colons, outside of string literals and parentheses."""
+    """The parts between colons, outside of string literals and parentheses, up to the closing parenthesis."""
     parts = [bytearray()]
     depth = position = 0
     while position < len(text):
@@ -62,6 +67,8 @@ def _split(text: bytes) -> list[bytes]:
             continue
         byte = text[position : position + 1]
         depth += (byte == b"(") - (byte == b")")
+        if depth < 0:
+            break
         if byte == b":" and depth == 0 and text[position : position + 2] == b"::":
             parts += [bytearray(), bytearray()]
             position += 2

@@ -124,7 +124,6 @@ _SIGNATURES: dict[str, tuple[list[Any], Any]] = {
     "clang_getRangeStart": ([Range], Location),
     "clang_getRangeEnd": ([Range], Location),
     "clang_getExpansionLocation": ([Location] + [ctypes.c_void_p] * 4, None),
-    "clang_getSpellingLocation": ([Location] + [ctypes.c_void_p] * 4, None),
     "clang_getCursorBinaryOperatorKind": ([Cursor], ctypes.c_int),
     "clang_getCursorUnaryOperatorKind": ([Cursor], ctypes.c_int),
     "clang_isInvalidDeclaration": ([Cursor], ctypes.c_uint),
@@ -178,7 +177,6 @@ class ClangTree:
         self.range_start = library.clang_getRangeStart
         self.range_end = library.clang_getRangeEnd
         self.expansion = library.clang_getExpansionLocation
-        self.written = library.clang_getSpellingLocation
         sink = self._sink
 
         def collect(child: Cursor, _parent: Cursor, _data: Any) -> int:

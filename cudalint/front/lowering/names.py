@@ -276,7 +276,7 @@ def base_of_member(body: Body, cursor: Cursor, base: Cursor | None) -> Place:
 
 
 def _has_arrow(body: Body, cursor: Cursor) -> bool:
-    match = _LAST_NAME.search(body.unit.positions.written_tail(cursor, _LONGEST_NAME))
+    match = _LAST_NAME.search(body.unit.positions.tail(cursor, _LONGEST_NAME))
     return match is not None and match.group(1) == b"->"
 
 
@@ -285,7 +285,7 @@ def member_name(body: Body, cursor: Cursor) -> str:
     found = body.unit.tree.spelling(cursor)
     if found:
         return found
-    match = _LAST_NAME.search(body.unit.positions.written_tail(cursor, _LONGEST_NAME))
+    match = _LAST_NAME.search(body.unit.positions.tail(cursor, _LONGEST_NAME))
     return match.group(2).decode() if match else ""
 
 

@@ -83,15 +83,9 @@ class Positions:
             self._expansion(self._tree.range_end(extent)),
         )
 
-    def written_text(self, cursor: Cursor) -> bytes:
-        """As `text`, but inside a macro's definition where the cursor comes from one."""
-        extent = self._tree.extent(cursor)
-        start, end = self._tree.range_start(extent), self._tree.range_end(extent)
-        return self._slice(self._written(start), self._written(end))
-
-    def written_tail(self, cursor: Cursor, length: int) -> bytes:
-        """The last `length` bytes up to the end of the cursor's last token, inside a macro's definition or not."""
-        file, _, _, offset = self._written(self._tree.range_end(self._tree.extent(cursor)))
+    def tail(self, cursor: Cursor, length: int) -> bytes:
+        """The last `length` bytes up to where the cursor ends."""
+        file, _, _, offset = self._expansion(self._tree.range_end(self._tree.extent(cursor)))
         return self.file_text(self.path(file))[max(0, offset - length) : offset] if file is not None else b""
 
     def text_from(self, cursor: Cursor, length: int) -> bytes:
@@ -135,15 +129,6 @@ class Positions:
 
     def _expansion(self, location: Location) -> _Spot:
         self._tree.expansion(location, *self._references)
-        return (
-            self._file.value,
-            self._line.value,
-            self._column.value,
-            self._offset.value,
-        )
-
-    def _written(self, location: Location) -> _Spot:
-        self._tree.written(location, *self._references)
         return (
             self._file.value,
             self._line.value,

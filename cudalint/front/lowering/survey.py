@@ -10,12 +10,12 @@ from cudalint.front.lowering import kinds
 from cudalint.front.lowering.callees import has_body
 from cudalint.front.lowering.clang_tree import Cursor
 from cudalint.front.lowering.functions import function_kind
+from cudalint.front.lowering.macros import expanding_to
 from cudalint.front.lowering.positions import PROJECT_FILES
 from cudalint.front.lowering.tables import UnitTables
 
 _DEEPEST = 12
-_LAUNCHING = re.compile(rb"<<<|\bcu(?:da)?Launch\w*Kernel\w*|\bcudaLaunchKernel")
-_MACRO = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)((?:\\\r?\n|[^\n])*)", re.MULTILINE)
+_LAUNCHING = rb"<<<|\bcu(?:da)?Launch\w*Kernel\w*"
 _FUNCTION_LIKE = kinds.FUNCTIONS - {kinds.DESTRUCTOR}
 
 
@@ -52,7 +52,7 @@ class Survey:
     def launches(self, function: Defined) -> bool:
         """Whether the text of a host function holds a launch, or a macro that does."""
         if self._launching is None:
-            self._launching = self._launch_pattern()
+            self._launching = expanding_to(self._unit.macros, _LAUNCHING)
         return self._launching.search(self._unit.positions.text(function.cursor)) is not None
 
     def _walk(self, cursor: Cursor, depth: int) -> Iterator[Defined]:
@@ -69,20 +69,3 @@ class Survey:
             if has_body(children):
                 count = sum(1 for c in children if c.kind == kinds.PARM_DECL)
                 yield Defined(child, tree.spelling(child), function_kind(children), count)
-
-    def _launch_pattern(self) -> re.Pattern[bytes]:
-        """The syntax of launches, and the names of the project's macros that expand to it."""
-        positions = self._unit.positions
-        macros: dict[bytes, bytes] = {}
-        for path in {positions.start(f.cursor).path for f in self.defined} | set(self._unit.parsed.included):
-            text = positions.file_text(path)
-            if b"define" in text:
-                macros.update((m.group(1), m.group(2)) for m in _MACRO.finditer(text))
-        pattern = _LAUNCHING
-        names: set[bytes] = set()
-        while True:
-            more = {name for name, body in macros.items() if name not in names and pattern.search(body)}
-            if not more:
-                return pattern
-            names |= more
-            pattern = re.compile(_LAUNCHING.pattern + b"|" + b"|".join(rb"\b" + n + rb"\b" for n in sorted(names)))

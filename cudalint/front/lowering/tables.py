@@ -11,6 +11,7 @@ from cudalint.front.lowering import kinds
 from cudalint.front.lowering.callees import CalleeTable
 from cudalint.front.lowering.clang_tree import ClangTree, ClangType, Cursor, clang_tree
 from cudalint.front.lowering.dispatch import Body
+from cudalint.front.lowering.macros import macros_of
 from cudalint.front.lowering.positions import Positions
 from cudalint.front.lowering.type_table import TypeTable
 from cudalint.front.lowering.variables import VariableTable
@@ -53,10 +54,19 @@ class UnitTables:
         self.lambda_key: Callable[[Cursor], str] = self.tree.usr
         self.named: Callable[[str, int], Cursor | None] = lambda name, count: None
         self.initialise: Callable[[Body, Cursor, Type], Expression | None] = lambda body, cursor, type_: None
+        self._macros: dict[bytes, bytes] | None = None
         self._fields: dict[int | None, FieldFacts] = {}
         self._error_lines: dict[str, list[int]] = defaultdict(list)
         for path, line in sorted(parsed.error_lines):
             self._error_lines[self.positions.real(path)].append(line)
+
+    @property
+    def macros(self) -> dict[bytes, bytes]:
+        """The macros that this file and the project's headers define."""
+        if self._macros is None:
+            paths = (*self.parsed.included, self.parsed.path)
+            self._macros = macros_of(self.positions.file_text(path) for path in paths)
+        return self._macros
 
     def has_error(self, extent: Position) -> bool:
         """Whether a diagnostic lies within."""

@@ -100,10 +100,11 @@ class VariableTable:
 
     def _is_volatile(self, clang_type: ClangType) -> bool:
         tree = self._tree
-        canonical = tree.canonical_type(clang_type)
-        while canonical.kind in kinds.TYPE_ARRAYS:
-            canonical = tree.array_element(canonical)
-        return bool(tree.is_volatile(canonical))
+        type_ = tree.canonical_type(clang_type)
+        # The canonical type of an array carries the qualifiers of its elements itself.
+        while type_.kind in kinds.TYPE_ARRAYS and not tree.is_volatile(type_):
+            type_ = tree.array_element(type_)
+        return bool(tree.is_volatile(type_))
 
     def _storage(self, declaration: Cursor, name: str, type_: Type, is_local: bool) -> str:
         tree = self._tree

@@ -64,6 +64,10 @@ def _counted_as(node: nodes.Intrinsic) -> str:
         operand: nodes.Argument = node.arguments[1]
         while isinstance(operand, nodes.Convert):
             operand = operand.value
-        if isinstance(operand, nodes.Constant) and operand.value == 1 and not isinstance(node.arguments[1].type, Floating):
+        if (
+            isinstance(operand, nodes.Constant)
+            and operand.value == 1
+            and not isinstance(node.arguments[1].type, Floating)
+        ):
             return "load"
     return "atomic_exch" if "Exch" in node.name else "atomic_add"

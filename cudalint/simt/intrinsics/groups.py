@@ -111,7 +111,6 @@ def _answer(machine: Machine, shape: Shape, name: str, extent: int | str) -> Val
     if name == "thread_rank":
         return _modulo(rank, extent)
     if name == "meta_group_rank":
-
         return binary("/", rank, Number(extent), UNSIGNED)
     if name == "meta_group_size":
         return Number(max(shape.threads // extent, 1))

@@ -200,4 +200,3 @@ def _high_product(node: nodes.Intrinsic) -> ValueFunction | None:
         return Number(data, max(left.taint, right.taint), Term(">>", term, 32) if term is not None else None)
 
     return run
-

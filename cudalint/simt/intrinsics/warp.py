@@ -105,7 +105,9 @@ def _source_lane(own: Any, argument: Any, size: int, kind: str) -> Any:
     return argument % size
 
 
-@intrinsic("__activemask", "__ballot_sync", "__ballot", "__any_sync", "__all_sync", "__any", "__all", "__match_any_sync")
+@intrinsic(
+    "__activemask", "__ballot_sync", "__ballot", "__any_sync", "__all_sync", "__any", "__all", "__match_any_sync"
+)
 def _vote(node: nodes.Intrinsic) -> ValueFunction:
     arguments = [value_argument(a) for a in node.arguments]
     type_, per_lane = node.type, "match" in node.name
