@@ -79,7 +79,7 @@ def stride_value(stride: Stride) -> str:
 
 
 def lanes_apart(access: Access) -> Stride:
-    """The distance that decides the cost: along threadIdx.x, unless the active lanes are further apart than neighbours."""
+    """The distance that decides the cost: along threadIdx.x, or between active lanes where threads between them rest."""
     along_x, step = access.strides[0], _active_step(access)
     if step is None or along_x.bytes in (step, -step):
         return along_x

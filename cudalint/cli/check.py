@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -22,8 +23,16 @@ _LEVELS = ["note", "warning", "error"]
 @click.option(
     "--fail-on", type=click.Choice(_LEVELS), default="warning", show_default=True, help="Least severity for 1."
 )
+@click.option("--show-flags", metavar="FILE", help="Print the flags that libclang gets for a file, and stop.")
 def check(**given: Any) -> int:
     """Find memory accesses that waste sectors or wavefronts."""
+    if given["show_flags"] is not None:
+        click.echo(clang_flags(given["show_flags"], given))
+        return 0
+    return _check(given)
+
+
+def _check(given: dict[str, Any]) -> int:
     from cudalint.checks import findings_of
     from cudalint.cli.run import analyse, wants_colour
     from cudalint.report import concise, json_report, statistics, text
@@ -49,6 +58,21 @@ def check(**given: Any) -> int:
     least = _LEVELS.index(given["fail_on"]) + 1
     failed = any(f.severity >= least for f in findings)
     return 1 if failed and not given["exit_zero"] else 0
+
+
+def clang_flags(path: str, given: dict[str, Any]) -> str:
+    """The flags that libclang gets for a file, one a line; raises `click.UsageError` for a file that is not source."""
+    from cudalint.analysis.file import parse_options
+    from cudalint.cli.options import settings_from
+    from cudalint.front.options import flags
+    from cudalint.front.parse import UnparsableFile, UnreadableFile, parse
+
+    options = parse_options(settings_from(given))
+    try:
+        parsed = parse(path, options)
+    except (UnreadableFile, UnparsableFile) as error:
+        raise click.UsageError(str(error)) from None
+    return "\n".join(flags(Path(path).resolve(), options, parsed.directories))
 
 
 def selected_codes(select: tuple[str, ...], extend: tuple[str, ...], ignore: tuple[str, ...]) -> frozenset[str]:

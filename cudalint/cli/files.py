@@ -10,28 +10,53 @@ import click
 
 SUFFIXES = (".cu", ".cuh")
 SKIPPED_FOLDERS = frozenset({"build", "node_modules", "__pycache__", "CMakeFiles"})
+SKIPPED_PREFIXES = (".", "build-", "cmake-build-")
+
+_PROBED_BYTES = 8192
+"""So much of a file is searched for NUL bytes; a binary has one early on."""
 
 
 def find_files(paths: Sequence[str]) -> list[str]:
-    """Files as given, folders searched for .cu and .cuh; in a stable order, each once. Raises `click.UsageError`."""
-    found: dict[str, None] = {}
+    """Files as given, folders searched for .cu and .cuh; each file once, in a stable order; no path means `.`.
+
+    Raises `click.UsageError` for a path that is not there, a folder without CUDA files, and a file that is named
+    outright but is no text.
+    """
+    found: dict[str, str] = {}
     for given in paths or (".",):
-        path = Path(given)
-        if path.is_dir():
-            inside = list(_in_folder(given))
-            if not inside:
-                raise click.UsageError(f"{given}: no .cu or .cuh file in this folder")
-            found.update(dict.fromkeys(inside))
-        elif path.exists():
-            found[given] = None
-        else:
-            raise click.UsageError(f"{given}: no such file or folder")
-    return list(found)
+        for path in _meant_by(given):
+            found.setdefault(os.path.realpath(path), path)
+    return list(found.values())
+
+
+def _meant_by(given: str) -> list[str]:
+    path = Path(given)
+    if path.is_dir():
+        inside = list(_in_folder(given))
+        if not inside:
+            raise click.UsageError(f"{given}: no {' or '.join(SUFFIXES)} file in this folder")
+        return inside
+    if not path.exists():
+        raise click.UsageError(f"{given}: no such file or folder")
+    if _is_binary(path):
+        raise click.UsageError(f"{given}: a binary file, not CUDA source")
+    return [os.path.normpath(given)]
 
 
 def _in_folder(folder: str) -> Iterator[str]:
     for here, folders, names in os.walk(folder):
-        folders[:] = sorted(f for f in folders if not f.startswith(".") and f not in SKIPPED_FOLDERS)
+        folders[:] = sorted(f for f in folders if not f.startswith(SKIPPED_PREFIXES) and f not in SKIPPED_FOLDERS)
         for name in sorted(names):
             if name.endswith(SUFFIXES) and not name.startswith("."):
                 yield os.path.normpath(f"{here}/{name}")
+
+
+def _is_binary(path: Path) -> bool:
+    """What cannot be read is not judged here: the analysis makes it a finding."""
+    if not path.is_file():
+        return False
+    try:
+        with path.open("rb") as file:
+            return b"\0" in file.read(_PROBED_BYTES)
+    except OSError:
+        return False

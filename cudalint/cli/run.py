@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
@@ -17,22 +17,33 @@ from cudalint.cli.options import settings_from
 SILENT_SECONDS = 1.0
 """Progress is shown once a run takes longer than this."""
 
+STDIN = "-"
+STDIN_NAME = "stdin.cu"
+
 
 def analyse(given: dict[str, Any]) -> tuple[list[FileReport], dict[str, bytes]]:
     """The reports of all files named, and the text of the one from standard input."""
+    from cudalint.address.assumptions import BadAssumption
     from cudalint.analysis import analyse_files
 
     settings = settings_from(given)
-    sources: dict[str, bytes] = {}
-    paths: list[str]
-    if list(given["paths"]) == ["-"]:
-        name = given["stdin_filename"] or "stdin.cu"
-        sources[name] = sys.stdin.buffer.read()
-        paths = [name]
-    else:
-        paths = find_files(given["paths"])
-    reports = analyse_files(paths, settings, progress_line(given["quiet"]), sources)
-    return reports, sources
+    paths, sources = _inputs(given["paths"], given["stdin_filename"])
+    try:
+        return analyse_files(paths, settings, progress_line(given["quiet"]), sources), sources
+    except BadAssumption as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _inputs(paths: Sequence[str], stdin_name: str | None) -> tuple[list[str], dict[str, bytes]]:
+    """Paths to analyse, and the text of those that are not on disk."""
+    if STDIN not in paths:
+        if stdin_name is not None:
+            raise click.UsageError(f"--stdin-filename goes with the path {STDIN}, standard input")
+        return find_files(paths), {}
+    if len(paths) > 1:
+        raise click.UsageError(f"{STDIN}: standard input cannot be mixed with other paths")
+    name = stdin_name or STDIN_NAME
+    return [name], {name: sys.stdin.buffer.read()}
 
 
 def progress_line(quiet: bool) -> Callable[[int, int], None] | None:
@@ -40,10 +51,13 @@ def progress_line(quiet: bool) -> Callable[[int, int], None] | None:
     if quiet or not sys.stderr.isatty():
         return None
     started = time.monotonic()
+    shown = False
 
     def tell(done: int, total: int) -> None:
-        if time.monotonic() - started < SILENT_SECONDS:
+        nonlocal shown
+        if not shown and time.monotonic() - started < SILENT_SECONDS:
             return
+        shown = True
         end = "\r\033[K" if done == total else ""
         click.echo(f"\r{done}/{total} files{end}", nl=False, err=True)
 
@@ -51,7 +65,7 @@ def progress_line(quiet: bool) -> Callable[[int, int], None] | None:
 
 
 def wants_colour(choice: str) -> bool:
-    """Whether to print colours: as asked, else on a terminal unless NO_COLOR is set."""
+    """Whether to print colours: as asked, else as NO_COLOR and FORCE_COLOR say, else on a terminal."""
     if choice != "auto":
         return choice == "always"
     if os.environ.get("NO_COLOR"):

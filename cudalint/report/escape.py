@@ -6,14 +6,20 @@ import unicodedata
 
 
 def printable(text: str) -> str:
-    """The text with control characters (but tabs) shown as escapes, so that a source file cannot drive the terminal."""
+    """The text with control characters shown as escapes, so that a source file cannot drive the terminal."""
     if text.isprintable():
         return text
-    return "".join(c if c == "\t" or _harmless(c) else f"\\x{ord(c):02x}" for c in text)
+    return "".join(c if _harmless(c) else _escape(ord(c)) for c in text)
 
 
 def _harmless(character: str) -> bool:
     return unicodedata.category(character) not in ("Cc", "Cf", "Cs", "Zl", "Zp")
+
+
+def _escape(code_point: int) -> str:
+    if code_point < 0x100:
+        return f"\\x{code_point:02x}"
+    return f"\\u{code_point:04x}" if code_point < 0x10000 else f"\\U{code_point:08x}"
 
 
 def columns(text: str) -> int:

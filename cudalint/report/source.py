@@ -15,6 +15,7 @@ class SourceLines:
     """Reads each file once; `given` holds text that is not on disk."""
 
     def __init__(self, given: Mapping[str, bytes] | None = None) -> None:
+        """Know the text of the paths in `given` beforehand."""
         self._lines: dict[str, list[bytes]] = {p: t.splitlines() for p, t in (given or {}).items()}
 
     def line(self, path: str, number: int) -> bytes | None:
@@ -28,9 +29,12 @@ class SourceLines:
         return lines[number - 1] if 0 < number <= len(lines) else None
 
     def frame(self, at: Position) -> tuple[str, int, int] | None:
-        """(text, start, width) of a line as it is shown: tabs spread, control characters escaped, and the columns to underline."""
+        """(text, start, width): a line as it is shown, and the columns of the terminal to underline.
+
+        Tabs are spread and control characters escaped. None where there is no such line, or no range to show.
+        """
         raw = self.line(at.path, at.line)
-        if raw is None:
+        if raw is None or not at.end_line:
             return None
         start = max(at.column - 1, 0)
         end = at.end_column - 1 if at.end_line == at.line and at.end_column > at.column else len(raw.rstrip())
@@ -39,4 +43,4 @@ class SourceLines:
 
 
 def _shown(raw: bytes) -> str:
-    return printable(raw.decode("utf-8", "replace")).replace("\t", TAB)
+    return printable(raw.decode("utf-8", "replace").replace("\t", TAB))
