@@ -105,7 +105,7 @@ def neighbours_phrase(access: Access) -> str:
     if not text:
         return scattered_phrase(access.sample, access.width)
     who = "neighbouring threads" if access.active_lanes == WARP_SIZE else "active threads"
-    return f"{who} are {text} apart{stride_value(stride)}"
+    return f"{who} are {text} apart{'' if varies(access) else stride_value(stride)}"
 
 
 def scattered_phrase(sample: Request | None, width: int) -> str:

@@ -19,10 +19,10 @@ from cudalint.launch.host import host_launches
 from cudalint.simt.kernel import KERNEL_FUEL, Execution, execute
 from cudalint.simt.machine import Program
 
-FILE_FUEL = 400_000
+FILE_FUEL = 150_000
 """Steps that all kernels of one file may take together: what bounds the time of a file with many instances."""
 
-LEAST_FUEL = 3_000
+LEAST_FUEL = 2_500
 
 ALIGNED, UNALIGNED = 1024, 1000
 """Stand-ins for an unknown size: a pitch that keeps rows aligned, and one that does not."""

@@ -144,7 +144,8 @@ def _certainty(
     if indirect:
         return INDIRECT, tuple(assumptions)
     representative = execution.shape.sampled_blocks == _blocks(execution.shape) or site.blocks_agree
-    exact = planned.launched and not unsure and not item.guessed and representative and not execution.out_of_fuel
+    looked_at_all = not execution.out_of_fuel and not site.decided.uneven
+    exact = planned.launched and not unsure and not item.guessed and representative and looked_at_all
     return EXACT if exact else ESTIMATE, tuple(assumptions)
 
 

@@ -71,6 +71,7 @@ def parse_block(text: str) -> tuple[str | None, Block]:
 
 
 def suggestion(word: str, known: list[str]) -> str:
-    """', did you mean G101?' or nothing."""
-    close = difflib.get_close_matches(word.upper(), [k.upper() for k in known], n=1, cutoff=0.5)
-    return f", did you mean {close[0]}?" if close else ""
+    """', did you mean G101?', or all that is known where nothing comes close."""
+    by_lower = {k.lower(): k for k in known}
+    close = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.5)
+    return f", did you mean {by_lower[close[0]]}?" if close else f"; known are {', '.join(known)}"

@@ -26,7 +26,7 @@ class Term:
     def __init__(self, operator: str, *arguments: Term | int) -> None:
         self.operator = operator
         self.arguments = arguments
-        self.size = 1 + sum(a.size for a in arguments if isinstance(a, Term))
+        self.size: int = 1 + sum(a.size for a in arguments if isinstance(a, Term))
 
 
 class Symbol(Term):

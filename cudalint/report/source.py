@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from cudalint.ir.position import Position
 from cudalint.report.escape import columns, printable
 
 TAB = "    "
+_WORD = re.compile(rb"\w+")
 
 
 class SourceLines:
@@ -31,15 +33,26 @@ class SourceLines:
     def frame(self, at: Position) -> tuple[str, int, int] | None:
         """(text, start, width): a line as it is shown, and the columns of the terminal to underline.
 
-        Tabs are spread and control characters escaped. None where there is no such line, or no range to show.
+        Tabs are spread and control characters escaped. A position without an end underlines the word that it names.
+        None where there is no such line.
         """
         raw = self.line(at.path, at.line)
-        if raw is None or not at.end_line:
+        if raw is None:
             return None
         start = max(at.column - 1, 0)
-        end = at.end_column - 1 if at.end_line == at.line and at.end_column > at.column else len(raw.rstrip())
+        end = _end(raw, at)
         before, marked = _shown(raw[:start]), _shown(raw[start : max(end, start + 1)])
         return _shown(raw).rstrip(), columns(before), max(columns(marked.rstrip()), 1)
+
+
+def _end(raw: bytes, at: Position) -> int:
+    """Byte of the line behind the last one to underline."""
+    if at.end_line == at.line and at.end_column > at.column:
+        return at.end_column - 1
+    if at.end_line > at.line:
+        return len(raw.rstrip())
+    word = _WORD.match(raw, max(at.column - 1, 0))
+    return word.end() if word is not None else at.column
 
 
 def _shown(raw: bytes) -> str:

@@ -45,7 +45,7 @@ def _frame(
     arrow = click.style("-->" if not dashed else ":::", fg="blue")
     indent = " " * width
     lines = [f"{indent}{arrow} {printable(at.path)}:{at.line}:{at.column}"]
-    shown = sources.frame(at)
+    shown = sources.frame(at) if label or at.end_line else None
     if shown is None:
         return lines
     text, start, length = shown

@@ -9,7 +9,7 @@ from typing import Any
 import numpy
 
 from cudalint.ir.term import Term
-from cudalint.ir.types import Boolean, Floating, Integer, Pointer as PointerType, Type
+from cudalint.ir.types import LONG, Boolean, Floating, Integer, Pointer as PointerType, Type
 from cudalint.simt.values import (
     KNOWN,
     STAND_IN,
@@ -96,17 +96,36 @@ def _shift_count(data: Data) -> Data:
     return data & 63 if is_varying(data) else int(data) & 63
 
 
-def _integer_result(operator: str, left: Data, right: Data) -> Data:
+def as_unsigned(data: Data, type_: Type) -> Data:
+    """A 64-bit unsigned number as itself: it is kept as the signed number of the same bits."""
+    if not isinstance(type_, Integer) or type_.signed or type_.size < 8:
+        return data
+    return data.astype(numpy.uint64) if is_varying(data) else int(data) & _WIDE
+
+
+def _divided(operator: str, left: Data, right: Data, type_: Type) -> Data:
+    """`/` or `%`; of 64-bit unsigned numbers as such."""
+    wide = isinstance(type_, Integer) and type_.size >= 8 and not type_.signed
+    if wide and (numpy.min(left) < 0 or numpy.min(right) < 0):
+        big, divisor = as_unsigned(left, type_), as_unsigned(right, type_)
+        if not is_varying(big) and not is_varying(divisor):
+            return (big // divisor if operator == "/" else big % divisor) if divisor else 0
+        big, divisor = numpy.asarray(big, numpy.uint64), numpy.asarray(divisor, numpy.uint64)
+        divisor = numpy.where(divisor == 0, numpy.uint64(1), divisor)
+        return (big // divisor if operator == "/" else big % divisor).astype(numpy.int64)
+    quotient, remainder = divide(left, right)
+    return quotient if operator == "/" else remainder
+
+
+def _integer_result(operator: str, left: Data, right: Data, type_: Type) -> Data:
     if operator == "+":
         return left + right
     if operator == "-":
         return left - right
     if operator == "*":
         return left * right
-    if operator == "/":
-        return divide(left, right)[0]
-    if operator == "%":
-        return divide(left, right)[1]
+    if operator in ("/", "%"):
+        return _divided(operator, left, right, type_)
     if operator == "<<":
         return left << _shift_count(right)
     if operator == ">>":
@@ -156,7 +175,7 @@ def binary(operator: str, left: Number, right: Number, type_: Type) -> Number:
     if taint and _annihilates(operator, left, right):
         return Number(0)
     a, b = _as_integer(left.data), _as_integer(right.data)
-    result = _integer_result(operator, a, b)
+    result = _integer_result(operator, a, b, type_)
     if not is_varying(result) and taint == KNOWN and left.term is None and right.term is None:
         return Number(wrap(result, type_))
     term = build(operator, left, right)
@@ -165,9 +184,10 @@ def binary(operator: str, left: Number, right: Number, type_: Type) -> Number:
     return Number(result, taint, term)
 
 
-def compare(operator: str, left: Number, right: Number) -> Number:
-    """A comparison; its value is a bool."""
-    return Number(COMPARISONS[operator](left.data, right.data), max(left.taint, right.taint))
+def compare(operator: str, left: Number, right: Number, type_: Type = LONG) -> Number:
+    """A comparison of two numbers of `type_`; its value is a bool."""
+    a, b = as_unsigned(left.data, type_), as_unsigned(right.data, type_)
+    return Number(COMPARISONS[operator](a, b), max(left.taint, right.taint))
 
 
 def negate(value: Number, type_: Type) -> Number:

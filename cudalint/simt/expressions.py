@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy
 
 from cudalint.ir import nodes
@@ -129,7 +131,7 @@ def _unary(node: nodes.Unary) -> ValueFunction:
 def _binary(node: nodes.Binary) -> ValueFunction:
     left, right, type_, operator = compile_value(node.left), compile_value(node.right), node.type, node.operator
     if operator in arithmetic.COMPARISONS:
-        return _comparison(left, right, operator)
+        return _comparison(left, right, operator, node.left.type)
     loose = isinstance(type_, Unknown)
 
     def run(machine: Machine) -> Value:
@@ -147,13 +149,13 @@ def _binary(node: nodes.Binary) -> ValueFunction:
 def _guessed(left: Value, right: Value) -> Type:
     """The type of arithmetic in a body whose types depend on a template: floating if a side is, else a wide integer."""
     for value in (left, right):
-        data = getattr(value, "data", 0)
+        data: Any = getattr(value, "data", 0)
         if isinstance(data, float) or (is_varying(data) and data.dtype == numpy.float64):
             return DOUBLE
     return LONG
 
 
-def _comparison(left: ValueFunction, right: ValueFunction, operator: str) -> ValueFunction:
+def _comparison(left: ValueFunction, right: ValueFunction, operator: str, type_: Type) -> ValueFunction:
     def run(machine: Machine) -> Value:
         a, b = left(machine), right(machine)
         if isinstance(a, Pointer) or isinstance(b, Pointer):
@@ -162,7 +164,7 @@ def _comparison(left: ValueFunction, right: ValueFunction, operator: str) -> Val
             if operator in ("==", "!="):
                 return Number(operator == "!=")
             return Number(False, UNIFORM)
-        return arithmetic.compare(operator, as_number(a), as_number(b))
+        return arithmetic.compare(operator, as_number(a), as_number(b), type_)
 
     return run
 

@@ -46,7 +46,7 @@ COMPILERS = (
 )
 """Importing these fills the table that compiles nodes."""
 
-KERNEL_FUEL = 40_000
+KERNEL_FUEL = 15_000
 """Steps one execution may take."""
 
 LANES_FOR_FOUR_BLOCKS = 256

@@ -25,7 +25,7 @@ from cudalint.simt.site import LoopWeight
 from cudalint.simt.statements import union
 from cudalint.simt.values import UNIFORM, Number
 
-ROUNDS = (40, 20, 8, 5, 4, 3, 2)
+ROUNDS = (40, 20, 6, 4, 3, 2)
 """Rounds looked at, by depth of nesting: the strides of real loops show themselves early, and nests multiply."""
 
 UNDECIDED_ROUNDS = 3
@@ -162,6 +162,7 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
             induction.end_round()
         else:
             left_early = True
+            machine.weight.cut = True
             if not machine.host and not uncertain and machine.active:
                 machine.weight.share = 1 + _rounds_left(machine, parts.bound, induction) / most
     finally:

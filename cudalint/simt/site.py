@@ -26,11 +26,21 @@ class LoopWeight:
     A loop is only looked at for its first rounds; how many it really has is known when it is left.
     """
 
-    __slots__ = ("outer", "share")
+    __slots__ = ("cut", "outer", "share")
 
     def __init__(self, outer: LoopWeight | None = None) -> None:
         self.outer = outer
         self.share = 1.0
+        self.cut = False
+
+    def any_cut(self) -> bool:
+        """Whether this loop or one around it has rounds that nobody looked at."""
+        weight: LoopWeight | None = self
+        while weight is not None:
+            if weight.cut:
+                return True
+            weight = weight.outer
+        return False
 
     def total(self) -> float:
         """The product of this loop's share and of those around it."""
@@ -52,16 +62,22 @@ class Totals:
     requests: float = 0
     lanes: float = 0
     parts: list[tuple[LoopWeight, int, int, int, int]] = field(default_factory=list)
+    uneven: bool = False
 
     def weigh(self) -> None:
-        """Add up the parts; the weights of all loops are known by now."""
+        """Add up the parts; the weights of all loops are known by now. `uneven`: rounds nobody looked at may cost something else,
+        since those that were looked at differ."""
+        means: set[tuple[int, int, int]] = set()
         for weight, cost, ideal, requests, lanes in self.parts:
             share = weight.total()
+            if requests and weight.any_cut():
+                means.add((cost * 1000 // requests, ideal * 1000 // requests, lanes * 1000 // requests))
             self.cost += share * cost
             self.ideal += share * ideal
             self.requests += share * requests
             self.lanes += share * lanes
         self.parts.clear()
+        self.uneven = self.uneven or len(means) > 1
 
 
 @dataclass(slots=True)

@@ -45,11 +45,14 @@ def extremum(left: Number, right: Number, largest: bool, type_: Type) -> Number:
     taint = max(left.taint, right.taint)
     if isinstance(type_, Floating) and taint:
         return Number(0.5, taint)
+    a, b = arithmetic.as_unsigned(left.data, type_), arithmetic.as_unsigned(right.data, type_)
     data: Any
-    if is_varying(left.data) or is_varying(right.data):
-        data = (numpy.maximum if largest else numpy.minimum)(left.data, right.data)
+    if is_varying(a) or is_varying(b):
+        data = (numpy.maximum if largest else numpy.minimum)(a, b)
+        data = data.astype(numpy.int64) if data.dtype == numpy.uint64 else data
     else:
-        data = (max if largest else min)(left.data, right.data)
+        data = (max if largest else min)(a, b)
+        data = data if isinstance(data, float) else arithmetic.wrap(data, type_)
     if isinstance(type_, Floating) or (left.term is None and right.term is None and not is_varying(data)):
         return Number(data, taint)
     return Number(data, taint, build("max" if largest else "min", left, right))

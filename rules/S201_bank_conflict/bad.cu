@@ -1,0 +1,20 @@
+// A tree sum whose active threads drift apart.
+#include <cuda_runtime.h>
+
+__global__ void block_sum(const float* in, float* sums) {
+    __shared__ float partial[256];
+    partial[threadIdx.x] = in[blockIdx.x * 256 + threadIdx.x];
+    __syncthreads();
+    for (int step = 1; step < 256; step *= 2) {
+        int left = 2 * step * threadIdx.x;
+        if (left < 256) {
+            partial[left] += partial[left + step];  // bad
+        }
+        __syncthreads();
+    }
+    if (threadIdx.x == 0) sums[blockIdx.x] = partial[0];
+}
+
+void launch(const float* in, float* sums) {
+    block_sum<<<64, 256>>>(in, sums);
+}
