@@ -10,33 +10,37 @@ from cudalint.simt.machine import LaunchRecord, Machine, OutOfFuel, Program
 from cudalint.simt.memory import HOST, LOCAL, Memory
 from cudalint.simt.values import UNIFORM, Number, Pointer, Spot, Value
 
-HOST_FUEL = 40_000
+HOST_FUEL = 12_000
 """Steps of one host function."""
 
 
 def host_launches(program: Program) -> list[LaunchRecord]:
-    """The launches that `main`, and every other host function with a launch in it, would make."""
+    """The launches that `main` would make, and those of every other host function with a launch that `main` does not come to."""
     unit = program.unit
     found: list[LaunchRecord] = []
+    visited: frozenset[str] = frozenset()
     if unit.main is not None:
-        found.extend(_run(program, unit, unit.main))
+        launches, finished = _run(program, unit, unit.main)
+        found.extend(launches)
+        visited = frozenset(program.compiled) if finished else frozenset({unit.main})
     for key in unit.hosts:
-        if key != unit.main:
-            found.extend(_run(program, unit, key))
+        if key not in visited:
+            found.extend(_run(program, unit, key)[0])
     return found
 
 
-def _run(program: Program, unit: Unit, key: str) -> list[LaunchRecord]:
+def _run(program: Program, unit: Unit, key: str) -> tuple[list[LaunchRecord], bool]:
+    """The launches of one host function, and whether it came to its end."""
     try:
         function = unit.functions[key]
     except KeyError:
-        return []
+        return [], False
     machine = Machine(program, 1, None, HOST_FUEL, host=True)
     try:
         invoke(machine, key, _arguments(function), function.at, this=Pointer(Memory(LOCAL, "this")))
     except OutOfFuel:
-        pass
-    return machine.launches
+        return machine.launches, False
+    return machine.launches, True
 
 
 def _arguments(function: Function) -> list[Value | Spot]:

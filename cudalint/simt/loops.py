@@ -22,7 +22,7 @@ from cudalint.simt.induction import Induction
 from cudalint.simt.journal import close_region, open_region
 from cudalint.simt.machine import Machine, Mask
 from cudalint.simt.site import LoopWeight
-from cudalint.simt.statements import union
+from cudalint.simt.statements import may_access, union
 from cudalint.simt.values import UNIFORM, Number
 
 ROUNDS = (40, 20, 6, 4, 3, 2)
@@ -50,10 +50,12 @@ def _loop(node: nodes.Loop) -> StatementFunction:
     test_last = node.test_last
     bound = _bound(node)
 
+    parts = _Parts(condition, step, body, changed, launches, test_last, bound, may_access(node.body))
+
     def run(machine: Machine) -> None:
         if before is not None:
             before(machine)
-        _run_rounds(machine, _Parts(condition, step, body, changed, launches, test_last, bound))
+        _run_rounds(machine, parts)
 
     return run
 
@@ -61,7 +63,7 @@ def _loop(node: nodes.Loop) -> StatementFunction:
 class _Parts:
     """A loop's compiled pieces."""
 
-    __slots__ = ("body", "bound", "changed", "condition", "launches", "step", "test_last")
+    __slots__ = ("body", "bound", "changed", "condition", "launches", "notable", "step", "test_last")
 
     def __init__(
         self,
@@ -72,6 +74,7 @@ class _Parts:
         launches: bool,
         test_last: bool,
         bound: _Bound | None,
+        notable: bool,
     ) -> None:
         self.condition = condition
         self.step = step
@@ -80,6 +83,7 @@ class _Parts:
         self.launches = launches
         self.test_last = test_last
         self.bound = bound
+        self.notable = notable
 
 
 class _Bound:
@@ -139,7 +143,8 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
     most = _most_rounds(machine, parts)
     machine.breaks = machine.continues = None
     machine.loop_depth += 1
-    machine.took(id(parts.body), False)
+    if parts.notable:
+        machine.took(id(parts), False)
     induction = Induction(machine, parts.changed)
     outer_weight, machine.weight = machine.weight, LoopWeight(machine.weight)
     uncertain = 0
@@ -151,7 +156,7 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
                 uncertain += _enter_round(machine, parts.condition, done, uncertain)
                 if not machine.active or uncertain > UNDECIDED_ROUNDS:
                     break
-            machine.took(id(parts.body), True)
+            machine.took(id(parts), True)
             induction.begin_round()
             parts.body(machine)
             _rejoin(machine)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy
 
 from cudalint.ir import nodes
 from cudalint.ir.types import Reference
+from cudalint.ir.walk import walk
 from cudalint.simt.arithmetic import COMPARISONS, convert
 from cudalint.simt.compiler import (
     Split,
@@ -110,8 +113,8 @@ def _if(node: nodes.If) -> StatementFunction:
     before = compile_statement(node.before) if node.before is not None else None
     condition = compile_condition(node.condition)
     constant = isinstance(node.condition, nodes.Constant)
-    if_true = compile_statement(node.if_true) if node.if_true is not None else None
-    if_false = compile_statement(node.if_false) if node.if_false is not None else None
+    if_true = _arm(node.if_true)
+    if_false = _arm(node.if_false)
 
     def run(machine: Machine) -> None:
         machine.spend()
@@ -126,20 +129,38 @@ def _if(node: nodes.If) -> StatementFunction:
     return run
 
 
-def _branch(machine: Machine, mask: Mask | None, body: StatementFunction | None) -> Mask | None:
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """One side of a branch. `notable`: it may hold accesses, so that never getting there is worth a second look."""
+
+    body: StatementFunction
+    notable: bool
+
+
+_NOTABLE = (nodes.Element, nodes.Dereference, nodes.Call, nodes.CallValue, nodes.Intrinsic)
+
+
+def may_access(statement: nodes.Statement) -> bool:
+    """Whether memory may be accessed in a statement."""
+    return any(isinstance(node, _NOTABLE) for node in walk(statement))
+
+
+def _arm(statement: nodes.Statement | None) -> Arm | None:
+    return None if statement is None else Arm(compile_statement(statement), may_access(statement))
+
+
+def _branch(machine: Machine, mask: Mask | None, arm: Arm | None) -> Mask | None:
     """Run a branch for some lanes; the lanes that come out of it."""
-    if body is not None:
-        machine.took(id(body), mask is not None)
-    if mask is None or body is None:
+    if arm is not None and arm.notable:
+        machine.took(id(arm), mask is not None)
+    if mask is None or arm is None:
         return mask
     machine.mask, machine.active = mask, True
-    body(machine)
+    arm.body(machine)
     return machine.mask if machine.active else None
 
 
-def _diverge(
-    machine: Machine, decision: Split, if_true: StatementFunction | None, if_false: StatementFunction | None
-) -> None:
+def _diverge(machine: Machine, decision: Split, if_true: Arm | None, if_false: Arm | None) -> None:
     holds, fails, taint = decision
     mask, departures, control = machine.mask, machine.departures, machine.control
     scope = machine.recorder.scope() if machine.recorder is not None else None
@@ -155,9 +176,7 @@ def _diverge(
     machine.join(union(out_first, out_second))
 
 
-def _speculate(
-    machine: Machine, decision: Split, if_true: StatementFunction | None, if_false: StatementFunction | None
-) -> None:
+def _speculate(machine: Machine, decision: Split, if_true: Arm | None, if_false: Arm | None) -> None:
     """Nobody knows which way: do both with all lanes that might, and trust neither's stores nor departures."""
     holds, fails, taint = decision
     if machine.forced and taint < UNIFORM:
