@@ -20,9 +20,11 @@ UNKNOWN = "unknown"
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One warp executing the access once. `addresses`: per lane the byte offset from the object's start, None for an inactive lane.
+    """One warp executing the access once. `addresses`: per lane the byte offset from the object's start, None for an
+    inactive lane.
 
-    `block_index`, `first_thread` (linear index in the block) say which warp; `iteration` names the loop counters' values.
+    `block_index`, `first_thread` (linear index in the block) say which warp; `iteration` names the loop counters'
+    values.
     `cost` and `ideal` in sectors or wavefronts.
     """
 
@@ -38,7 +40,8 @@ class Request:
 class Stride:
     """Distance in bytes between the addresses of threads that are neighbours along one axis of threadIdx.
 
-    `formula` as text ("4*N"), None where it depends on the lane or is not known; `bytes` where it is a number for the launch at
+    `formula` as text ("4*N"), None where it depends on the lane or is not known; `bytes` where it is a number for the
+    launch at
     hand (also when the formula holds symbols whose values are known).
     """
 
@@ -50,7 +53,8 @@ class Stride:
 class Object:
     """The array that is accessed. Sizes in bytes; `shape` in elements, outermost first, where it is declared with one.
 
-    `element_size`: size of what the array holds (a whole struct for an array of structs); `record`: that struct's name, "" otherwise.
+    `element_size`: size of what the array holds (a whole struct for an array of structs); `record`: that struct's
+    name, "" otherwise.
     `member`: the member's path that this access names (".pos.x"), "" for none.
     """
 
@@ -68,10 +72,14 @@ class Object:
 class Access:
     """One site x kind x width x kernel x launch x chain of calls, with its cost.
 
-    `width`: bytes a lane moves in one instruction. `cost`, `ideal`: mean sectors (global) or wavefronts (shared) per executed request,
-    `worst` the largest; None when indirect or unknown. `estimated_cost`, `estimated_ideal`: for indirect ones the cost on
-    pseudo-random data. `executions`: warp-level requests looked at. `address`: formula in bytes from the object's start.
-    `strides`: along threadIdx.x, .y, .z. `lane_stride`: bytes between neighbouring active lanes when it is the same for all of
+    `width`: bytes a lane moves in one instruction. `cost`, `ideal`: mean sectors (global) or wavefronts (shared) per
+    executed request,
+    `worst` the largest; None when indirect or unknown. `estimated_cost`, `estimated_ideal`: for indirect ones the cost
+    on
+    pseudo-random data. `executions`: warp-level requests looked at. `address`: formula in bytes from the object's
+    start.
+    `strides`: along threadIdx.x, .y, .z. `lane_stride`: bytes between neighbouring active lanes when it is the same
+    for all of
     them in all requests looked at, else None; `rows_per_warp`: rows of threadIdx.y or .z that a warp spans.
     `via`: positions of the calls that led here, innermost first. `depends`: "32 sectors for N >= 8" and the like.
     `consecutive`: the lanes touch one gapless run of bytes (in any order) in every request looked at.

@@ -79,12 +79,17 @@ def stride_value(stride: Stride) -> str:
 
 
 def lanes_apart(access: Access) -> Stride:
-    """The distance that decides the cost: along threadIdx.x, or between active lanes where threads between them rest."""
+    """The distance that decides the cost: along threadIdx.x, or between active lanes if others rest between them."""
     along_x, step = access.strides[0], _active_step(access)
     if step is None or along_x.bytes in (step, -step):
         return along_x
     skips_threads = along_x.formula is None or _is_number(along_x.formula)
     return Stride(None if skips_threads else along_x.formula, step)
+
+
+def lane_step(access: Access) -> int | None:
+    """Bytes from lane to lane, or along threadIdx.x where a warp spans several rows; 0 for one place."""
+    return access.lane_stride if access.lane_stride is not None else access.strides[0].bytes
 
 
 def _active_step(access: Access) -> int | None:

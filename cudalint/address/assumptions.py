@@ -37,7 +37,8 @@ class Assumptions:
         return any(c.fixes is not None and c.fixes[0] == name for c in self.conditions)
 
     def stand_in(self, name: str, preferred: int) -> int:
-        """The smallest value from `preferred` on that satisfies what is said about `name` alone, or the largest below it.
+        """The smallest value from `preferred` on that satisfies what is said about `name` alone, or the largest below
+        it.
 
         Raises `BadAssumption` when there is none.
         """

@@ -69,7 +69,8 @@ def apply(operator: str, values: list[Data]) -> Data:
 
 
 def _divided(left: Data, right: Data) -> tuple[Data, Data]:
-    """Quotient truncated towards zero, and the remainder that goes with it; by zero, both are 0 (lanes that never do it)."""
+    """Quotient truncated towards zero, and the remainder that goes with it; by zero, both are 0 (lanes that never do
+    it)."""
     if not isinstance(left, numpy.ndarray) and not isinstance(right, numpy.ndarray):
         if right == 0:
             return 0, 0

@@ -1,6 +1,7 @@
 """An access's address as a formula, its strides, and whether what is unknown in it can matter.
 
-Loop variables are shown as initial + step * counter. The counter of `for (k = 0; ...; k++)` is k itself; that of a variable i that
+Loop variables are shown as initial + step * counter. The counter of `for (k = 0; ...; k++)` is k itself; that of a
+variable i that
 starts elsewhere or moves by another step is n_i: how many rounds were done.
 """
 
@@ -109,7 +110,8 @@ def formula_of(term: Term | int) -> Formula:
 
 
 def stride_texts(formula: Formula) -> tuple[str | None, str | None, str | None]:
-    """Bytes between threads that are neighbours along x, y and z, as text; None where it differs from thread to thread."""
+    """Bytes between threads that are neighbours along x, y and z, as text; None where it differs from thread to
+    thread."""
     found = [_stride(formula, axis) for axis in THREAD_AXES]
     return found[0], found[1], found[2]
 
@@ -127,12 +129,14 @@ def _stride(formula: Formula, axis: str) -> str | None:
 
 
 def _has_closed_form(name: str, symbol: Symbol) -> bool:
-    """Thread indices are what strides are about; the counter of an affine loop is the same for all lanes in lockstep."""
+    """Thread indices are what strides are about; the counter of an affine loop is the same for all lanes in
+    lockstep."""
     return symbol.kind == "thread" or (symbol.kind == "loop" and symbol.step is not None and name.startswith("n_"))
 
 
 def unknowns_vanish(formula: Formula, modulus: int) -> bool:
-    """Whether the cost is the same for every value of what is unknown: each term of the polynomial that holds an unknown is the same
+    """Whether the cost is the same for every value of what is unknown: each term of the polynomial that holds an
+    unknown is the same
     in all lanes and a multiple of `modulus` bytes (32 for sectors, 128 for banks)."""
     expanded = sympy.expand(formula.expression)
     for term in expanded.args if expanded.is_Add else (expanded,):

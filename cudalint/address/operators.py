@@ -10,7 +10,8 @@ from cudalint.address.evaluate import apply
 
 
 class IntegerOperator(sympy.Function):  # type: ignore[misc]
-    """Base of the operators; `symbol` is how C writes them, `strength` how tightly they bind there (higher is tighter)."""
+    """Base of the operators; `symbol` is how C writes them, `strength` how tightly they bind there (higher is
+    tighter)."""
 
     is_integer = True
     symbol = ""

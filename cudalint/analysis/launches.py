@@ -21,7 +21,8 @@ MOST_SHAPES = 3
 
 @dataclass(frozen=True, slots=True)
 class ForeignLaunch:
-    """A launch seen in another file, in a form that can travel: arguments that are known integers, None for the others."""
+    """A launch seen in another file, in a form that can travel: arguments that are known integers, None for the
+    others."""
 
     kernel: str
     grid: tuple[int | None, int | None, int | None]
@@ -124,7 +125,8 @@ def _planned(
 
 
 def _completed_block(function: Function, block: tuple[int | None, int | None, int | None]) -> tuple[int, int, int]:
-    """The block with what is missing assumed: __launch_bounds__, a square where threadIdx.y is used, 256 threads otherwise."""
+    """The block with what is missing assumed: __launch_bounds__, a square where threadIdx.y is used, 256 threads
+    otherwise."""
     if None not in block:
         return max(block[0] or 1, 1), max(block[1] or 1, 1), max(block[2] or 1, 1)
     two_dimensional = bool({"threadIdx.y", "blockDim.y"} & builtin_uses(function.body))

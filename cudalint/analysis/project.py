@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 from cudalint.access import FileReport
 from cudalint.analysis.file import NOTHING_FOREIGN, FileOutcome, Foreign
@@ -55,12 +56,11 @@ def _included_by_others(paths: Sequence[str]) -> set[str]:
     found: set[str] = set()
     for path in paths:
         try:
-            with open(path, "rb") as file:
-                text = file.read()
+            text = Path(path).read_bytes()
         except OSError:
             continue
         for name in included_names(text):
-            target = os.path.realpath(os.path.join(os.path.dirname(path), name))
+            target = os.path.realpath(Path(path).parent / name)
             if target in real and real[target] != path:
                 found.add(real[target])
     return found

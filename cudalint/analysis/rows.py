@@ -32,7 +32,8 @@ class Seen:
 
 
 def merged(executions: Iterable[tuple[Execution, bool]]) -> list[Seen]:
-    """The sites of several executions of one launch; a later execution only adds what the earlier ones never reached."""
+    """The sites of several executions of one launch; a later execution only adds what the earlier ones never
+    reached."""
     found: dict[tuple[object, ...], Seen] = {}
     for execution, guessed in executions:
         for site in execution.sites:
@@ -51,7 +52,8 @@ def _reached(site: Site) -> bool:
 
 
 def accesses(seen: list[Seen], function: Function, planned: PlannedLaunch) -> list[Access]:
-    """One access per site. A site whose every request the compiler saves counts only where its line has nothing else."""
+    """One access per site. A site whose every request the compiler saves counts only where its line has nothing
+    else."""
     lines = {(s.site.at.path, s.site.at.line, s.site.memory.kind, s.site.kind) for s in seen if _reached(s.site)}
     rows: list[Access] = []
     for item in seen:

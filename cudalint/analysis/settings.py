@@ -9,7 +9,8 @@ Block = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`blocks`: block shapes the user gave, per kernel name or (None) for all; `assumptions`: C expressions; `jobs`: worker
+    """`blocks`: block shapes the user gave, per kernel name or (None) for all; `assumptions`: C expressions; `jobs`:
+    worker
     processes, 0 for one per core."""
 
     arch: str = "sm_90"

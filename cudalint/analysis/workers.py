@@ -48,7 +48,8 @@ def run_job(job: Job) -> FileOutcome:
         except Exception as error:
             if os.environ.get("CUDALINT_DEBUG"):
                 traceback.print_exc()
-            text = f"{job.path}: internal error: {type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
+            first_line = str(error).partition("\n")[0]
+            text = f"{job.path}: internal error: {type(error).__name__}: {first_line}"
             outcome.append(FileOutcome(FileReport(job.path, errors=(text,))))
 
     sys.setrecursionlimit(DEEPEST_RECURSION)

@@ -67,7 +67,7 @@ def clang_flags(path: str, given: dict[str, Any]) -> str:
     from cudalint.front.options import flags
     from cudalint.front.parse import UnparsableFile, UnreadableFile, parse
 
-    options = parse_options(settings_from(given))
+    options = parse_options(settings_from(given), path)
     try:
         parsed = parse(path, options)
     except (UnreadableFile, UnparsableFile) as error:

@@ -19,8 +19,8 @@ _PROBED_BYTES = 8192
 def find_files(paths: Sequence[str]) -> list[str]:
     """Files as given, folders searched for .cu and .cuh; each file once, in a stable order; no path means `.`.
 
-    Raises `click.UsageError` for a path that is not there, a folder without CUDA files, and a file that is named
-    outright but is no text.
+    Raises `click.UsageError` for a path that is not there, a folder without CUDA files, and what is named outright
+    but is a pipe, a device or no text.
     """
     found: dict[str, str] = {}
     for given in paths or (".",):
@@ -38,6 +38,8 @@ def _meant_by(given: str) -> list[str]:
         return inside
     if not path.exists():
         raise click.UsageError(f"{given}: no such file or folder")
+    if _would_block(path):
+        raise click.UsageError(f"{given}: neither a file nor a folder; standard input is read with the path -")
     if _is_binary(path):
         raise click.UsageError(f"{given}: a binary file, not CUDA source")
     return [os.path.normpath(given)]
@@ -47,14 +49,18 @@ def _in_folder(folder: str) -> Iterator[str]:
     for here, folders, names in os.walk(folder):
         folders[:] = sorted(f for f in folders if not f.startswith(SKIPPED_PREFIXES) and f not in SKIPPED_FOLDERS)
         for name in sorted(names):
-            if name.endswith(SUFFIXES) and not name.startswith("."):
-                yield os.path.normpath(f"{here}/{name}")
+            path = Path(here, name)
+            if name.endswith(SUFFIXES) and not name.startswith(".") and not _would_block(path):
+                yield os.path.normpath(path)
+
+
+def _would_block(path: Path) -> bool:
+    """Pipes and devices, which may never end. A link that leads nowhere is not one: the analysis reports it."""
+    return path.exists() and not path.is_file()
 
 
 def _is_binary(path: Path) -> bool:
     """What cannot be read is not judged here: the analysis makes it a finding."""
-    if not path.is_file():
-        return False
     try:
         with path.open("rb") as file:
             return b"\0" in file.read(_PROBED_BYTES)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from cudalint.analysis.settings import Block, Settings
+if TYPE_CHECKING:
+    from cudalint.analysis.settings import Block, Settings
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _BLOCK = re.compile(r"^(?:(?P<kernel>[^=]+)=)?(?P<x>\d+)(?:[,x](?P<y>\d+))?(?:[,x](?P<z>\d+))?$")
@@ -27,6 +28,7 @@ def analysis_options(command: _Command) -> _Command:
         click.option("-D", "defines", multiple=True, metavar="NAME[=VALUE]", help="Define a macro."),
         click.option("-U", "undefines", multiple=True, metavar="NAME", help="Undefine a macro."),
         click.option("-std", "--std", "standard", metavar="STANDARD", help="C++ standard, such as c++17."),
+        click.option("-p", "compile_commands", metavar="DIR", help="Folder with compile_commands.json."),
         click.option("-j", "jobs", type=click.IntRange(min=0), default=0, help="Worker processes; 0: one per core."),
         click.option("--stdin-filename", metavar="NAME", help="Name of the file read from standard input."),
         click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True),
@@ -40,12 +42,16 @@ def analysis_options(command: _Command) -> _Command:
 def settings_from(given: dict[str, Any]) -> Settings:
     """The settings that the options ask for; raises `click.UsageError` with one line."""
     from cudalint.address.assumptions import BadAssumption, parse_assumptions
+    from cudalint.analysis.settings import Settings
+    from cudalint.front.compile_commands import BadCompileCommands, read_compile_commands
     from cudalint.hardware.architecture import UnsupportedArchitecture, architecture
 
     try:
         architecture(given["arch"])
         parse_assumptions(given["assumptions"])
-    except (UnsupportedArchitecture, BadAssumption) as error:
+        if given["compile_commands"] is not None:
+            read_compile_commands(given["compile_commands"])
+    except (UnsupportedArchitecture, BadAssumption, BadCompileCommands) as error:
         raise click.UsageError(str(error)) from None
     return Settings(
         arch=given["arch"],
@@ -55,6 +61,7 @@ def settings_from(given: dict[str, Any]) -> Settings:
         standard=given["standard"],
         blocks=tuple(parse_block(text) for text in given["blocks"]),
         assumptions=given["assumptions"],
+        compile_commands=given["compile_commands"],
         jobs=given["jobs"],
     )
 

@@ -38,7 +38,8 @@ class ClangLibrary:
         except (cindex.LibclangError, OSError) as error:
             text = str(error).splitlines()[0]
             raise LibclangUnavailable(
-                f"libclang cannot be loaded ({text}); another package may have replaced it: pip install --force-reinstall libclang"
+                f"libclang cannot be loaded ({text}); another package may have replaced it: "
+                "pip install --force-reinstall libclang"
             ) from error
         self._register(library)
 
@@ -65,7 +66,8 @@ class ClangLibrary:
         self._register_locations(ctypes.CDLL(library._name))
 
     def _register_locations(self, native: Any) -> None:
-        """Locations are asked for so often that the binding's objects would cost more than the parse: plain functions instead."""
+        """Locations are asked for so often that the binding's objects would cost more than the parse: plain functions
+        instead."""
         location, range_ = cindex.SourceLocation, cindex.SourceRange
         numbers = ctypes.POINTER(ctypes.c_uint)
         self._cursor_location = native.clang_getCursorLocation
@@ -93,7 +95,8 @@ class ClangLibrary:
         return name, line.value, column.value
 
     def location(self, cursor: Cursor) -> tuple[str, int, int]:
-        """(path, line, column) of a cursor; the place of use for what a macro expands to, an empty path for built-ins."""
+        """(path, line, column) of a cursor; the place of use for what a macro expands to, an empty path for
+        built-ins."""
         return self._placed(self._cursor_location(cursor))
 
     def extent(self, cursor: Cursor) -> tuple[tuple[str, int, int], tuple[str, int, int]]:

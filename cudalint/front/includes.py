@@ -11,7 +11,27 @@ from pathlib import Path
 from cudalint.front.options import DECLARATIONS
 
 _INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]', re.MULTILINE)
-_HEADER_SUFFIXES = frozenset(".h .hpp .hxx .hh .cuh .inl .inc .cu .c .cpp .cc .tcc .ipp .impl .def .cui .cuinc".split())
+_HEADER_SUFFIXES = frozenset(
+    [
+        ".h",
+        ".hpp",
+        ".hxx",
+        ".hh",
+        ".cuh",
+        ".inl",
+        ".inc",
+        ".cu",
+        ".c",
+        ".cpp",
+        ".cc",
+        ".tcc",
+        ".ipp",
+        ".impl",
+        ".def",
+        ".cui",
+        ".cuinc",
+    ]
+)
 _MOST_FILES = 400
 _LARGEST_FILE = 4 << 20
 
@@ -67,7 +87,8 @@ def included_names(text: bytes) -> list[str]:
 def resolve_includes(path: Path, text: bytes, root: Path, given: tuple[str, ...]) -> Resolution:
     """Follow the include directives of a file through the repository.
 
-    A name that no search folder has is looked for by its trailing path; the candidate nearest to the including file wins.
+    A name that no search folder has is looked for by its trailing path; the candidate nearest to the including file
+    wins.
     """
     index: HeaderIndex | None = None
     directories: list[str] = list(given)
@@ -98,7 +119,7 @@ def resolve_includes(path: Path, text: bytes, root: Path, given: tuple[str, ...]
 
 def _read(path: str) -> bytes:
     try:
-        with open(path, "rb") as file:
+        with Path(path).open("rb") as file:
             return file.read(_LARGEST_FILE)
     except OSError:
         return b""
@@ -107,7 +128,7 @@ def _read(path: str) -> bytes:
 def _in_directories(name: str, here: Path, directories: list[str]) -> str | None:
     for folder in (str(here), *directories):
         candidate = os.path.normpath(f"{folder}/{name}")
-        if os.path.isfile(candidate):
+        if Path(candidate).is_file():
             return candidate
     return None
 
@@ -118,10 +139,18 @@ def _is_ours(name: str) -> bool:
 
 def _nearest(index: HeaderIndex, name: str, including: str) -> str | None:
     trailing = "/" + _without_parents(name)
-    candidates = [p for p in index.by_name.get(os.path.basename(name), []) if p.endswith(trailing)]
+    candidates = [p for p in index.by_name.get(Path(name).name, []) if p.endswith(trailing)]
     if not candidates:
         return None
-    return max(candidates, key=lambda p: (len(os.path.commonprefix([p, including])), -len(p), p))
+    return max(candidates, key=lambda p: (_shared_length(p, including), -len(p), p))
+
+
+def _shared_length(left: str, right: str) -> int:
+    """How many leading characters two paths share."""
+    for index, (a, b) in enumerate(zip(left, right, strict=False)):
+        if a != b:
+            return index
+    return min(len(left), len(right))
 
 
 def _without_parents(name: str) -> str:

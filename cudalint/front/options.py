@@ -9,7 +9,8 @@ DECLARATIONS = Path(__file__).resolve().parent / "declarations"
 """Our own declarations of CUDA, its libraries and a small standard library."""
 
 _NEWEST_KNOWN = 90
-"""The newest architecture that libclang 18 accepts; later ones are parsed as this one with __CUDA_ARCH__ set to the truth."""
+"""The newest architecture that libclang 18 accepts; later ones are parsed as this one with __CUDA_ARCH__ set to the
+truth."""
 
 _STANDARDS = (
     "c++11",

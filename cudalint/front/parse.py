@@ -37,8 +37,10 @@ class UnparsableFile(ValueError):
 class ParsedFile:
     """A translation unit and what was learnt on the way.
 
-    `declarations_directory`: where our own declarations lie; `invented_path`: the virtual file of made-up names; `included`: real
-    paths of the project's files it includes; `error_lines`: (path, line) of diagnostics that remain; `directories`: include
+    `declarations_directory`: where our own declarations lie; `invented_path`: the virtual file of made-up names;
+    `included`: real
+    paths of the project's files it includes; `error_lines`: (path, line) of diagnostics that remain; `directories`:
+    include
     folders that were found.
     """
 
@@ -93,7 +95,7 @@ def parse(path: str, options: ParseOptions, source: bytes | None = None, forced:
         translation_unit=unit,
         text=text,
         declarations_directory=str(DECLARATIONS),
-        invented_path=INVENTED,
+        invented_path=_virtual_path(path),
         included=resolution.files,
         skipped=tuple(skipped_kernels(path, text, unit, str(DECLARATIONS))),
         error_lines=frozenset(
@@ -110,6 +112,11 @@ def _parse_once(path: str, arguments: list[str], unsaved: list[tuple[str, str]])
         raise UnparsableFile(f"{path}: libclang cannot parse it") from None
 
 
+def _virtual_path(path: str) -> str:
+    """Where made-up declarations would lie: beside the file, so that the include is found."""
+    return str(Path(path).resolve().parent / INVENTED)
+
+
 def _errors(unit: Any) -> int:
     return sum(1 for _ in diagnostics_of(unit))
 
@@ -122,13 +129,13 @@ def _repaired(path: str, arguments: list[str], unsaved: list[tuple[str, str]]) -
         return unit
     needs: Needs = {}
     reader = _LineReader(dict(unsaved))
+    virtual = _virtual_path(path)
     for _ in range(_REPAIR_ROUNDS):
         before = len(needs)
         collect_needs(unit, needs, reader.line, str(DECLARATIONS))
         if len(needs) == before:
             return unit
-        invented = (INVENTED, declarations(needs))
-        again = _parse_once(path, [*arguments, "-include", INVENTED], [*unsaved, invented])
+        again = _parse_once(path, [*arguments, "-include", virtual], [*unsaved, (virtual, declarations(needs))])
         remaining = _errors(again)
         if remaining > errors:
             return unit

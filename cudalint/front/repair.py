@@ -23,6 +23,7 @@ _UNDECLARED = re.compile(
 _TEMPLATE_USE = re.compile(r"<[^;()]*>\s*(::|\w|[({*&>])")
 _TEMPLATE_CALL = re.compile(r"<[^;()]*>\s*\(")
 _DECLARATOR = re.compile(r"[*&]*\s*[A-Za-z_]\w*\s*[;=,)\[]")
+_INSIDE_EXPRESSION = re.compile(r"(?:[-=+*/(<>,\[&|?:!%^]|\breturn)$")
 _NEVER = frozenset({"T", "this", "i", "j", "k", "__VA_ARGS__"})
 
 Needs = dict[tuple[str, str], str]
@@ -43,15 +44,16 @@ def collect_needs(unit: Any, needs: Needs, read_line: LineReader, own_files: str
         if name in _NEVER:
             continue
         line = read_line(location.file.name, location.line)
+        before = line[: location.column - 1].rstrip()
         rest = line[location.column - 1 :]
         rest = rest[len(name) :].lstrip() if rest.startswith(name) else ""
         space = match["space"] or match["named_space"] or ""
-        kind = _kind(match, rest)
+        kind = _kind(match, before, rest)
         if (space, name) not in needs or kind == "namespace":
             needs[space, name] = kind
 
 
-def _kind(match: re.Match[str], rest: str) -> str:
+def _kind(match: re.Match[str], before: str, rest: str) -> str:
     if rest.startswith("::"):
         return "namespace"
     if match["type"]:
@@ -66,6 +68,8 @@ def _kind(match: re.Match[str], rest: str) -> str:
         return "type"
     if rest.startswith("("):
         return "function"
+    if rest[:1] in ("*", "&") and _INSIDE_EXPRESSION.search(before):
+        return "value"
     return "type" if _DECLARATOR.match(rest) else "value"
 
 

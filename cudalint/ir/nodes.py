@@ -42,9 +42,11 @@ class Variable:
 
     `storage`: "local" (automatic), "parameter", "shared" (static `__shared__`), "dynamic_shared" (`extern __shared__`),
     "device" (`__device__`/`__managed__` at file or class scope), "constant" (`__constant__`), "texture", "static"
-    (host variable at file scope, or function-local `static`), "builtin" (threadIdx, blockIdx, blockDim, gridDim, warpSize),
+    (host variable at file scope, or function-local `static`), "builtin" (threadIdx, blockIdx, blockDim, gridDim,
+    warpSize),
     "invented" (made up by the repair pass: its value must never be used).
-    `initial` is the initialiser of a variable that is not declared by a `Declare` statement (file scope, static members).
+    `initial` is the initialiser of a variable that is not declared by a `Declare` statement (file scope, static
+    members).
     """
 
     key: str
@@ -64,7 +66,8 @@ class Variable:
 class VariablePlace(Place):
     """A variable. For a variable of reference type this is what it is bound to: `type` is then the referent.
 
-    An array *parameter* (`float a[4]` in a parameter list, also where an instantiation shows the array type) is a pointer.
+    An array *parameter* (`float a[4]` in a parameter list, also where an instantiation shows the array type) is a
+    pointer.
     """
 
     variable: Variable
@@ -93,7 +96,8 @@ class Element(Place):
 class Member(Place):
     """`record.name` at `offset` bytes; `p->name` has `Dereference(p)` as its record.
 
-    `vector` is the alignment (8 or 16) of a vector type such as float4 that the member belongs to, otherwise 0: the compiler
+    `vector` is the alignment (8 or 16) of a vector type such as float4 that the member belongs to, otherwise 0: the
+    compiler
     fetches such neighbours together. `reference`: the member is itself a reference, the place is what it is bound to.
     """
 
@@ -134,7 +138,8 @@ class ConditionalPlace(Place):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EffectPlace(Place):
-    """Do `effect` (an assignment, increment or the left side of a comma), then the place: `(a = b)`, `++a`, `(x, a)`."""
+    """Do `effect` (an assignment, increment or the left side of a comma), then the place: `(a = b)`, `++a`, `(x,
+    a)`."""
 
     effect: Expression
     place: Place
@@ -271,7 +276,8 @@ class Assign(Expression):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompoundAssign(Expression):
-    """`place op= value`, computed in `compute` and converted back. For pointers (`+=`, `-=`) `scale` is the element size."""
+    """`place op= value`, computed in `compute` and converted back. For pointers (`+=`, `-=`) `scale` is the element
+    size."""
 
     operator: str
     place: Place
@@ -333,7 +339,8 @@ class Call(Expression):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CallValue(Expression):
-    """A call through a value: a function pointer, or a closure whose type is not known (generic lambda, dependent callee)."""
+    """A call through a value: a function pointer, or a closure whose type is not known (generic lambda, dependent
+    callee)."""
 
     callee: Expression
     arguments: tuple[Argument, ...]
@@ -343,9 +350,11 @@ class CallValue(Expression):
 class Intrinsic(Expression):
     """A call of a function without a body that counts: CUDA's built-ins, library functions, functions nobody defines.
 
-    `name` is the plain name ("__shfl_xor_sync", "atomicAdd", "thread_rank", "operator+=", "load_matrix_sync"), `scope` the class
+    `name` is the plain name ("__shfl_xor_sync", "atomicAdd", "thread_rank", "operator+=", "load_matrix_sync"), `scope`
+    the class
     or namespace it belongs to with its template arguments ("cooperative_groups::thread_block_tile<32>"; "" for none);
-    `known`: declared by our own CUDA headers or a compiler built-in, False for a function that the sources declare or miss.
+    `known`: declared by our own CUDA headers or a compiler built-in, False for a function that the sources declare or
+    miss.
     `template_arguments`: integers where they are values, type spellings otherwise.
     Arguments are places where that is what was written (objects, arrays, references), otherwise values.
     """
@@ -362,7 +371,8 @@ class Intrinsic(Expression):
 class Construct(Expression):
     """An object of `type` made by the constructor `function` (None: no body known; then `arguments` still count).
 
-    Copies and moves of plain records are a `Load` of the source place, not a `Construct`. `dim3(x, y, z)` has function None.
+    Copies and moves of plain records are a `Load` of the source place, not a `Construct`. `dim3(x, y, z)` has function
+    None.
     """
 
     function: str | None
@@ -371,7 +381,8 @@ class Construct(Expression):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Closure(Expression):
-    """A lambda expression; `function` is its body. Captured variables keep their `Variable`: the body refers to the outer names.
+    """A lambda expression; `function` is its body. Captured variables keep their `Variable`: the body refers to the
+    outer names.
 
     `by_copy`: keys of the variables captured by value.
     """
@@ -384,7 +395,8 @@ class Closure(Expression):
 class Launch(Expression):
     """`kernel<<<grid, block, shared, stream>>>(arguments)`, `cudaLaunchKernel(Ex)` written in full is an `Intrinsic`.
 
-    `function` is the kernel's key (an instantiation where it is a template), or None with `callee` holding the value that is
+    `function` is the kernel's key (an instantiation where it is a template), or None with `callee` holding the value
+    that is
     called (a function pointer) or `name` alone naming it. `grid` and `block` are values of type dim3.
     """
 

@@ -1,21 +1,24 @@
-"""Runs the host side of a unit on one lane, to learn which kernels it launches, in which shape and with which arguments."""
+"""Runs the host side of a unit on one lane, to learn which kernels it launches, in which shape and with which
+arguments."""
 
 from __future__ import annotations
 
 from cudalint.ir.nodes import Variable
-from cudalint.ir.types import Boolean, Floating, Integer, Pointer as PointerType, Reference
+from cudalint.ir.types import Boolean, Floating, Integer, Reference
+from cudalint.ir.types import Pointer as PointerType
 from cudalint.ir.unit import Function, Unit
 from cudalint.simt.calls import invoke
 from cudalint.simt.machine import LaunchRecord, Machine, OutOfFuel, Program
 from cudalint.simt.memory import HOST, LOCAL, Memory
 from cudalint.simt.values import UNIFORM, Number, Pointer, Spot, Value
 
-HOST_FUEL = 12_000
+HOST_FUEL = 6_000
 """Steps of one host function."""
 
 
 def host_launches(program: Program) -> list[LaunchRecord]:
-    """The launches that `main` would make, and those of every other host function with a launch that `main` does not come to."""
+    """The launches that `main` would make, and those of every other host function with a launch that `main` does not
+    come to."""
     unit = program.unit
     found: list[LaunchRecord] = []
     visited: frozenset[str] = frozenset()

@@ -9,7 +9,8 @@ from typing import Any
 import numpy
 
 from cudalint.ir.term import Term
-from cudalint.ir.types import LONG, Boolean, Floating, Integer, Pointer as PointerType, Type
+from cudalint.ir.types import LONG, Boolean, Floating, Integer, Type
+from cudalint.ir.types import Pointer as PointerType
 from cudalint.simt.values import (
     KNOWN,
     STAND_IN,
@@ -281,7 +282,8 @@ def move(pointer: Pointer, index: Value, scale: int, sign: int = 1) -> Pointer:
 
 
 def pseudo_random(seed: Data, type_: Type) -> Data:
-    """Stand-ins for loaded integers: equal addresses give equal values, neighbours differ. Small types stay in range."""
+    """Stand-ins for loaded integers: equal addresses give equal values, neighbours differ. Small types stay in
+    range."""
     mask = 0xFF if type_.size == 1 else 0x7FFF
     if is_varying(seed):
         mixed = (seed.astype(numpy.int64) * 2654435761) & 0xFFFFFFFF

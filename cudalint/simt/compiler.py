@@ -1,6 +1,7 @@
 """The table of what knows how to compile which node.
 
-Each module of this package registers functions for the kinds of node it understands; the table keeps them free of import cycles.
+Each module of this package registers functions for the kinds of node it understands; the table keeps them free of
+import cycles.
 A compiled node is a plain function of the machine, made once and called for every execution.
 """
 
@@ -17,7 +18,8 @@ ValueFunction = Callable[[Machine], Value]
 PlaceFunction = Callable[[Machine], Spot]
 StatementFunction = Callable[[Machine], None]
 Split = tuple[Any, Any, int]
-"""Lanes for which a condition can be true, lanes for which it can be false (each True, False or an array), and its taint."""
+"""Lanes for which a condition can be true, lanes for which it can be false (each True, False or an array), and its
+taint."""
 ConditionFunction = Callable[[Machine], Split]
 
 _Compile = TypeVar("_Compile", bound=Callable[[Any], Any])

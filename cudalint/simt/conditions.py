@@ -12,7 +12,6 @@ from cudalint.simt.compiler import (
     Split,
     compile_condition,
     compile_value,
-    compiles,
     compiles_conditions,
 )
 from cudalint.simt.machine import Machine

@@ -7,7 +7,8 @@ from typing import Any
 import numpy
 
 from cudalint.ir import nodes
-from cudalint.ir.types import BOOL, DOUBLE, LONG, Pointer as PointerType, Type, Unknown
+from cudalint.ir.types import BOOL, DOUBLE, LONG, Type, Unknown
+from cudalint.ir.types import Pointer as PointerType
 from cudalint.simt import arithmetic
 from cudalint.simt.compiler import ValueFunction, compile_condition, compile_place, compile_value, compiles
 from cudalint.simt.machine import Machine

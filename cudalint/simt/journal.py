@@ -1,6 +1,7 @@
 """What a region wrote that may not have been executed at all.
 
-Inside a branch or loop whose condition nobody knows, values are what they would be there; when it is left, everything it changed is
+Inside a branch or loop whose condition nobody knows, values are what they would be there; when it is left, everything
+it changed is
 unsure. The journal remembers what each cell held before.
 """
 
@@ -20,7 +21,8 @@ def open_region(machine: Machine) -> None:
 
 
 def undo(machine: Machine) -> dict[Key, tuple[Memory, int, Value | None, Value | None]]:
-    """Take back what the region wrote so far, for its other branch to start from the same state; what it wrote is returned."""
+    """Take back what the region wrote so far, for its other branch to start from the same state; what it wrote is
+    returned."""
     journal = machine.journals[-1]
     written = {}
     for key, (memory, offset, old) in journal.items():
@@ -33,7 +35,8 @@ def undo(machine: Machine) -> dict[Key, tuple[Memory, int, Value | None, Value |
 def close_region(
     machine: Machine, taint: int, other: dict[Key, tuple[Memory, int, Value | None, Value | None]] | None = None
 ) -> None:
-    """Leave the region: each cell it changed (or `other`, its other branch, changed) is now at least as unsure as `taint`.
+    """Leave the region: each cell it changed (or `other`, its other branch, changed) is now at least as unsure as
+    `taint`.
 
     The host side keeps a known old value instead: a default stays what it was unless somebody passes an argument.
     """

@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy
 
-from cudalint.ir.term import Symbol
-from cudalint.ir.types import Array, Boolean, Floating, Integer, Pointer as PointerType, Reference, Type, Unknown
-from cudalint.ir.unit import Function
 from cudalint.ir.nodes import Variable
+from cudalint.ir.term import Symbol
+from cudalint.ir.types import Array, Boolean, Floating, Integer, Reference, Type, Unknown
+from cudalint.ir.types import Pointer as PointerType
+from cudalint.ir.unit import Function
 from cudalint.simt import (
     assembly,
     calls,
@@ -55,7 +56,8 @@ LANES_FOR_FOUR_BLOCKS = 256
 
 @dataclass(frozen=True, slots=True)
 class LaunchShape:
-    """A kernel launch to execute. `block_known`, `grid_known`: found in the source or given by the user, not assumed."""
+    """A kernel launch to execute. `block_known`, `grid_known`: found in the source or given by the user, not
+    assumed."""
 
     block: tuple[int, int, int]
     grid: tuple[int, int, int]
@@ -78,7 +80,8 @@ class Execution:
 
 
 def sampled_blocks(grid: tuple[int, int, int], threads: int) -> list[int]:
-    """Linear indices of the blocks to look at: of different residues, so that an offset by the block index is not always aligned,
+    """Linear indices of the blocks to look at: of different residues, so that an offset by the block index is not
+    always aligned,
     and none of them first or last, where guards cut off lanes."""
     count = grid[0] * grid[1] * grid[2]
     if threads <= LANES_FOR_FOUR_BLOCKS:
@@ -201,7 +204,8 @@ def _given(arguments: Sequence[Value] | None, index: int) -> Value | None:
 
 
 def _argument(machine: Machine, parameter: Variable, given: Value | None) -> Value | Spot:
-    """A kernel argument: what the host passed where that is known, a stand-in otherwise; pointers go to memory of their own."""
+    """A kernel argument: what the host passed where that is known, a stand-in otherwise; pointers go to memory of
+    their own."""
     type_ = parameter.type
     if isinstance(type_, Reference):
         type_ = type_.referent

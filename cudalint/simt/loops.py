@@ -34,7 +34,7 @@ UNDECIDED_ROUNDS = 3
 MOST_COUNTED = 1 << 20
 """Rounds beyond this weigh no more."""
 
-HOST_ROUNDS = (4, 4, 2)
+HOST_ROUNDS = (4, 2, 1)
 HOST_LAUNCH_ROUNDS = 24
 """Host loops only matter for the launches in them."""
 

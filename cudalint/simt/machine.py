@@ -57,7 +57,8 @@ class LaunchRecord:
 
 
 class Frame:
-    """One function being executed. `live`: lanes that have not returned from it; `via`: where it was called, innermost first."""
+    """One function being executed. `live`: lanes that have not returned from it; `via`: where it was called, innermost
+    first."""
 
     __slots__ = (
         "closure",
@@ -97,9 +98,12 @@ class Program:
 class Machine:
     """All lanes in lockstep.
 
-    `mask`: active lanes; `active`: whether there are any. `control`: how sure it is that the active lanes are the ones that really
-    are; `speculation`: how many conditions deep we are that may go either way. `departures` counts returns, breaks and continues,
-    so that a join can tell that every lane came through. `forced`: every guard is taken both ways, to reach what sampled values never do.
+    `mask`: active lanes; `active`: whether there are any. `control`: how sure it is that the active lanes are the ones
+    that really
+    are; `speculation`: how many conditions deep we are that may go either way. `departures` counts returns, breaks and
+    continues,
+    so that a join can tell that every lane came through. `forced`: every guard is taken both ways, to reach what
+    sampled values never do.
     """
 
     def __init__(
@@ -175,7 +179,8 @@ class Machine:
         self.active = False
 
     def join(self, mask: Mask | None) -> None:
-        """Go on with these lanes; the frame's own live mask is used when it is the same, so that stores need no merge."""
+        """Go on with these lanes; the frame's own live mask is used when it is the same, so that stores need no
+        merge."""
         if mask is None:
             self.active = False
             return

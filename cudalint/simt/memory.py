@@ -8,7 +8,7 @@ import numpy
 
 from cudalint.ir.position import NOWHERE, Position
 from cudalint.ir.types import UNKNOWN, Boolean, Integer, Type
-from cudalint.simt.values import KNOWN, UNIFORM, VARYING, Data, Number, Pointer, Spot, Value, is_varying
+from cudalint.simt.values import KNOWN, VARYING, Data, Number, Pointer, Spot, Value, is_varying
 
 SHARED_WORDS = 12288
 """Words of shared memory whose integer contents are followed (48 KiB, the limit without opting in)."""
@@ -24,9 +24,12 @@ HOST = "host"
 class Memory:
     """One array, variable or allocation; also a record or array held by value.
 
-    `kind` is one of the constants above. `cells`: values by byte offset, for local memory and parameters. `content_taint`: how sure
-    a cell is that was never written. `pointee`: what the pointers loaded from here point to. `restrict`, `read_only`: as the
-    parameter was declared. `owner`: the frame whose live lanes can still read this local variable; `birth`: the lanes that
+    `kind` is one of the constants above. `cells`: values by byte offset, for local memory and parameters.
+    `content_taint`: how sure
+    a cell is that was never written. `pointee`: what the pointers loaded from here point to. `restrict`, `read_only`:
+    as the
+    parameter was declared. `owner`: the frame whose live lanes can still read this local variable; `birth`: the lanes
+    that
     were active at its declaration.
     """
 
@@ -69,7 +72,8 @@ class Memory:
         return self.kind in (GLOBAL, SHARED)
 
     def aliases(self, other: Memory) -> bool:
-        """Whether a store to one may change the other: shared arrays never overlap, global pointers may unless restrict."""
+        """Whether a store to one may change the other: shared arrays never overlap, global pointers may unless
+        restrict."""
         if self is other:
             return True
         return self.kind == other.kind == GLOBAL and not self.restrict and not other.restrict

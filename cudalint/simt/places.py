@@ -6,12 +6,13 @@ import numpy
 
 from cudalint.ir import nodes
 from cudalint.ir.term import Term
-from cudalint.ir.types import Array, Pointer as PointerType, Type, Unknown
+from cudalint.ir.types import Array, Type, Unknown
+from cudalint.ir.types import Pointer as PointerType
+from cudalint.simt.arithmetic import move
 from cudalint.simt.compiler import PlaceFunction, compile_condition, compile_place, compile_value, compiles
 from cudalint.simt.initialisers import compile_initialiser
 from cudalint.simt.machine import Frame, Machine
 from cudalint.simt.memory import CONSTANT, GLOBAL, LOCAL, SHARED, Memory, spot_of, temporary
-from cudalint.simt.arithmetic import move
 from cudalint.simt.values import (
     KNOWN,
     UNIFORM,

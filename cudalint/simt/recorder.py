@@ -1,6 +1,7 @@
 """Turns executed loads and stores into what the hardware is asked for.
 
-Between the source and the machine stands the compiler: it loads a value once where the source reads it twice, forwards a store to a
+Between the source and the machine stands the compiler: it loads a value once where the source reads it twice, forwards
+a store to a
 following load, and fetches neighbours in one wide access. All of it shows in per-line counters, so it is modelled here.
 """
 
@@ -66,7 +67,8 @@ class Recorder:
     def access(
         self, machine: Machine, at: Position, spot: Spot, kind: str, *, counted_as: str = "", whole: Type | None = None
     ) -> None:
-        """A load, store or atomic of `spot` by the active lanes; records and arrays go in the pieces the compiler makes of them."""
+        """A load, store or atomic of `spot` by the active lanes; records and arrays go in the pieces the compiler
+        makes of them."""
         type_ = whole or spot.type
         counted_as = counted_as or kind
         if not isinstance(type_, (Record, Array)) or not type_.size:
@@ -198,7 +200,8 @@ class Recorder:
         return 0
 
     def _close_windows(self, memory: Memory, kind: str) -> None:
-        """A load between two stores to the same array keeps them apart, and a store two loads: the compiler must not reorder them."""
+        """A load between two stores to the same array keeps them apart, and a store two loads: the compiler must not
+        reorder them."""
         other = "store" if kind == "load" else "load"
         key = (id(memory), other)
         self.windows[key] = self.windows.get(key, 0) + 1
@@ -236,7 +239,8 @@ class Recorder:
 
 
 def piece_width(type_: Type, memory: Memory) -> int:
-    """Bytes of one piece when a whole record is copied: its alignment in global memory, up to 16 in shared memory where the
+    """Bytes of one piece when a whole record is copied: its alignment in global memory, up to 16 in shared memory
+    where the
     compiler places the array itself."""
     limit = type_.align if memory.kind == GLOBAL or memory.volatile else 16
     width = min(limit, 16, type_.size) or 4
@@ -259,7 +263,8 @@ def _one_residue(offsets: Any, modulus: int) -> bool:
 
 
 def _plan(kind: str, entries: list[Waiting]) -> tuple[dict[int, list[Waiting]], dict[int, tuple[int, int]]]:
-    """Entries by distance in their group, and for each merged distance the (width, start) of the wide access it is part of."""
+    """Entries by distance in their group, and for each merged distance the (width, start) of the wide access it is
+    part of."""
     by_distance: dict[int, list[Waiting]] = {}
     for entry in entries:
         distance = entry.distance

@@ -54,7 +54,8 @@ class LoopWeight:
 
 @dataclass(slots=True)
 class Totals:
-    """Sums over the warp-level requests looked at, weighed by the rounds they stand for; cost and ideal in sectors or wavefronts."""
+    """Sums over the warp-level requests looked at, weighed by the rounds they stand for; cost and ideal in sectors or
+    wavefronts."""
 
     cost: float = 0
     ideal: float = 0
@@ -65,7 +66,8 @@ class Totals:
     uneven: bool = False
 
     def weigh(self) -> None:
-        """Add up the parts; the weights of all loops are known by now. `uneven`: rounds nobody looked at may cost something else,
+        """Add up the parts; the weights of all loops are known by now. `uneven`: rounds nobody looked at may cost
+        something else,
         since those that were looked at differ."""
         means: set[tuple[int, int, int]] = set()
         for weight, cost, ideal, requests, lanes in self.parts:
@@ -95,10 +97,13 @@ class WorstWarp:
 class Site:
     """One access as written, in one chain of calls, of one kind, width and memory object.
 
-    `decided` counts requests whose addresses are known or stand-ins, `indirect` those that depend on loaded data. `taint` and
-    `control` are the worst seen among the decided ones. `eliminated` holds a request that the compiler would have saved, for
+    `decided` counts requests whose addresses are known or stand-ins, `indirect` those that depend on loaded data.
+    `taint` and
+    `control` are the worst seen among the decided ones. `eliminated` holds a request that the compiler would have
+    saved, for
     the case that no other is seen. `by_block`: cost, ideal and number
-    of the decided requests of each sampled block, unweighed. `first`: byte offsets and mask of the first request, over all lanes. `term` is that of the first request; `term_holds` whether it fitted the later ones.
+    of the decided requests of each sampled block, unweighed. `first`: byte offsets and mask of the first request, over
+    all lanes. `term` is that of the first request; `term_holds` whether it fitted the later ones.
     """
 
     at: Position

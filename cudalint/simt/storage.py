@@ -12,11 +12,13 @@ from cudalint.ir.types import (
     Boolean,
     Floating,
     Integer,
-    Pointer as PointerType,
     Record,
     Reference,
     Type,
     Unknown,
+)
+from cudalint.ir.types import (
+    Pointer as PointerType,
 )
 from cudalint.simt.arithmetic import pseudo_random
 from cudalint.simt.machine import Frame, Machine
@@ -52,7 +54,8 @@ from cudalint.simt.values import (
 )
 
 MOST_DISTINCT = 16
-"""A local array indexed differently per lane is followed for this many different places; past it, its values are data."""
+"""A local array indexed differently per lane is followed for this many different places; past it, its values are
+data."""
 
 
 # -- values nobody knows -----------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from cudalint.access import GLOBAL, Access
 from cudalint.finding import Finding, Severity
 from cudalint.rule import Context, Rule
-from cudalint.wording import cost_phrase, finding, subject
+from cudalint.wording import cost_phrase, finding, lane_step, subject
 
 
 def check(access: Access, context: Context) -> Iterator[Finding]:
@@ -13,7 +13,7 @@ def check(access: Access, context: Context) -> Iterator[Finding]:
     if access.space != GLOBAL or access.waste < context.threshold or not access.object.record:
         return
     size = access.object.element_size
-    stride = access.lane_stride or access.strides[0].bytes
+    stride = lane_step(access)
     if not stride or not size or stride % size or access.width >= size:
         return
     structs = abs(stride) // size

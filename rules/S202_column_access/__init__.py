@@ -6,7 +6,7 @@ from cudalint.access import SHARED, Access
 from cudalint.finding import Finding, Severity
 from cudalint.layouts import best_padding, swizzled, works
 from cudalint.rule import Context, Rule
-from cudalint.wording import closed_form_note, cost_phrase, finding, subject
+from cudalint.wording import closed_form_note, cost_phrase, finding, lane_step, subject
 
 
 def check(access: Access, context: Context) -> Iterator[Finding]:
@@ -15,7 +15,7 @@ def check(access: Access, context: Context) -> Iterator[Finding]:
     if access.space != SHARED or access.waste < context.threshold or len(shape) < 2:
         return
     pitch = shape[-1] * access.object.element_size
-    stride = access.lane_stride or access.strides[0].bytes
+    stride = lane_step(access)
     if not stride or not pitch or stride % pitch:
         return
     rows = abs(stride) // pitch

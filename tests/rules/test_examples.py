@@ -1,4 +1,4 @@
-"""Every rule's own examples, through the whole analysis: bad.cu is found where it says so, good.cu and fixed.cu are clean."""
+"""Every rule's examples, through the whole analysis: bad.cu is found where it says so, the others are clean."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def test_the_distance_between_threads(
 
 
 def test_inactive_threads_make_the_active_ones_further_apart() -> None:
-    addresses = [4 * lane if lane % 8 == 0 else None for lane in range(32)]
+    addresses: list[int | None] = [4 * lane if lane % 8 == 0 else None for lane in range(32)]
     access = global_access(
         strides=strides(("4", None)), lane_stride=None, active_lanes=4.0, sample=request(addresses, 4, 1)
     )
@@ -99,10 +99,10 @@ def test_inactive_threads_make_the_active_ones_further_apart() -> None:
 
 
 def test_scattered_lanes_are_described_by_their_runs() -> None:
-    eight_rows = [1024 * (lane // 4) + 4 * (lane % 4) for lane in range(32)]
+    eight_rows: list[int | None] = [1024 * (lane // 4) + 4 * (lane % 4) for lane in range(32)]
     access = global_access(strides=strides(), lane_stride=None, sample=request(eight_rows, 8, 4))
     assert neighbours_phrase(access) == "the warp touches 8 separate runs of 16 bytes"
-    uneven = [0, 4, 8, 100] + [None] * 28
+    uneven: list[int | None] = [0, 4, 8, 100] + [None] * 28
     access = global_access(strides=strides(), lane_stride=None, sample=request(uneven, 2, 1))
     assert neighbours_phrase(access) == "the warp touches 2 separate runs"
 

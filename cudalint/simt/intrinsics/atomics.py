@@ -49,7 +49,8 @@ def _atomic(node: nodes.Intrinsic) -> ValueFunction | None:
 
 
 def _compare_and_swap_loop(machine: Machine, at: Position, spot: Spot) -> None:
-    """A 64-bit shared atomic is a load and a compare-and-swap loop: how often it goes round depends on the data, but lanes on one
+    """A 64-bit shared atomic is a load and a compare-and-swap loop: how often it goes round depends on the data, but
+    lanes on one
     address do not add up within a round (measured on sm_90)."""
     assert machine.recorder is not None
     control, machine.control = machine.control, max(machine.control, ASSUMED)
@@ -59,7 +60,8 @@ def _compare_and_swap_loop(machine: Machine, at: Position, spot: Spot) -> None:
 
 
 def _counted_as(node: nodes.Intrinsic) -> str:
-    """An atomicAdd of the constant one is turned into a population count and costs what a load does (measured on sm_90)."""
+    """An atomicAdd of the constant one is turned into a population count and costs what a load does (measured on
+    sm_90)."""
     if node.name.startswith("atomicAdd") and len(node.arguments) > 1:
         operand: nodes.Argument = node.arguments[1]
         while isinstance(operand, nodes.Convert):

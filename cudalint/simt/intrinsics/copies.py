@@ -7,7 +7,8 @@ from typing import Any
 import numpy
 
 from cudalint.ir import nodes
-from cudalint.ir.types import Array, Integer, Pointer as PointerType
+from cudalint.ir.types import Array, Integer
+from cudalint.ir.types import Pointer as PointerType
 from cudalint.simt.compiler import ValueFunction
 from cudalint.simt.intrinsics.table import intrinsic, pointee_type, pointer_argument, value_argument
 from cudalint.simt.machine import Machine

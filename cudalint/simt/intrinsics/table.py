@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from cudalint.ir import nodes
-from cudalint.ir.types import Array, Pointer as PointerType, Type, Unknown, Void
+from cudalint.ir.types import Array, Type, Unknown, Void
+from cudalint.ir.types import Pointer as PointerType
 from cudalint.simt.compiler import ValueFunction, compile_place, compile_value, compiles
 from cudalint.simt.machine import Machine
 from cudalint.simt.memory import pointer_to
@@ -87,7 +88,8 @@ def _intrinsic(node: nodes.Intrinsic) -> ValueFunction:
 
 
 def _unknown_call(node: nodes.Intrinsic) -> ValueFunction:
-    """A function whose effect is not known: its arguments are evaluated, what it is given by address is no longer sure."""
+    """A function whose effect is not known: its arguments are evaluated, what it is given by address is no longer
+    sure."""
     arguments = [(compile_place(a) if isinstance(a, nodes.Place) else compile_value(a)) for a in node.arguments]
     this = compile_place(node.this) if node.this is not None else None
     name, type_, known = node.name, node.type, node.known

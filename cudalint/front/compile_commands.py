@@ -1,0 +1,157 @@
+"""compile_commands.json, read by allow-list: include folders, macros, the standard and the architecture; nothing is
+ever executed.
+
+nvcc, clang and nvcc through CMake are understood; every other flag is dropped.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from cudalint.front.options import ParseOptions
+
+_LARGEST = 256 << 20
+_ARCHITECTURE = re.compile(r"(?:sm|compute)_(\d{2,3})")
+_ARCHITECTURE_FLAGS = ("-gencode", "--generate-code", "-arch", "--gpu-architecture", "--cuda-gpu-arch", "-code")
+_JOINED = {"-I": "include", "-isystem": "include", "-iquote": "include", "-D": "define", "-U": "undefine"}
+_LONG = {
+    "--include-path": "include",
+    "--system-include": "include",
+    "--define-macro": "define",
+    "--undefine-macro": "undefine",
+}
+_OPTION_FILES = ("--options-file", "-optf")
+_DEEPEST_OPTION_FILE = 4
+
+
+class BadCompileCommands(ValueError):
+    """The database cannot be read; one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompileCommands:
+    """Options per real path of a file."""
+
+    entries: Mapping[str, ParseOptions]
+
+    def options_for(self, path: str, options: ParseOptions) -> ParseOptions:
+        """What the database says about a file, with what the user gave added behind it; a file it does not know is
+        parsed as without."""
+        entry = self.entries.get(os.path.realpath(path))
+        if entry is None:
+            return options
+        return replace(
+            options,
+            arch=entry.arch or options.arch,
+            include_directories=(*entry.include_directories, *options.include_directories),
+            defines=(*entry.defines, *options.defines),
+            undefines=(*entry.undefines, *options.undefines),
+            standard=options.standard or entry.standard,
+        )
+
+
+def read_compile_commands(folder: str) -> CompileCommands:
+    """The database in a folder (or the file itself); raises `BadCompileCommands`."""
+    path = Path(folder)
+    if path.is_dir():
+        path = path / "compile_commands.json"
+    try:
+        if path.stat().st_size > _LARGEST:
+            raise BadCompileCommands(f"{path}: too large")
+        data = json.loads(path.read_bytes())
+    except OSError as error:
+        raise BadCompileCommands(f"{path}: {(error.strerror or str(error)).lower()}") from None
+    except ValueError as error:
+        raise BadCompileCommands(f"{path}: not JSON: {error}") from None
+    if not isinstance(data, list):
+        raise BadCompileCommands(f"{path}: a list of commands is expected")
+    entries: dict[str, ParseOptions] = {}
+    for number, entry in enumerate(data, 1):
+        if not isinstance(entry, dict) or not isinstance(entry.get("file"), str):
+            raise BadCompileCommands(f"{path}: entry {number} has no file")
+        directory = str(entry.get("directory") or path.parent)
+        file = os.path.realpath(Path(directory) / entry["file"])
+        entries.setdefault(file, translate(_arguments(entry), directory))
+    return CompileCommands(entries)
+
+
+def _arguments(entry: dict[str, Any]) -> list[str]:
+    arguments = entry.get("arguments")
+    if isinstance(arguments, list):
+        return [str(a) for a in arguments][1:]
+    try:
+        return shlex.split(str(entry.get("command") or ""))[1:]
+    except ValueError:
+        return []
+
+
+def translate(arguments: list[str], directory: str) -> ParseOptions:
+    """The options that a compiler's command line amounts to. Paths are made absolute from `directory`."""
+    found: dict[str, list[str]] = {"include": [], "define": [], "undefine": []}
+    standard: str | None = None
+    architectures: list[int] = []
+    for kind, text in _flags(arguments, directory, 0):
+        if kind == "include":
+            found[kind].append(os.path.normpath(Path(directory) / text))
+        elif kind in found:
+            found[kind].append(text)
+        elif kind == "standard":
+            standard = text
+        else:
+            architectures += [int(n) for n in _ARCHITECTURE.findall(text)]
+    return ParseOptions(
+        arch=f"sm_{max(architectures)}" if architectures else "",
+        include_directories=tuple(found["include"]),
+        defines=tuple(found["define"]),
+        undefines=tuple(found["undefine"]),
+        standard=standard,
+    )
+
+
+def _flags(arguments: list[str], directory: str, depth: int) -> Iterator[tuple[str, str]]:
+    """(kind, value) of every flag on the allow-list."""
+    position = 0
+    while position < len(arguments):
+        flag = arguments[position]
+        following = arguments[position + 1] if position + 1 < len(arguments) else ""
+        position += 1
+        name, equals, value = flag.partition("=")
+        short = next((s for s in _JOINED if flag.startswith(s)), None)
+        if name in _LONG:
+            yield _LONG[name], value if equals else following
+            position += not equals
+        elif short is not None:
+            rest = flag[len(short) :]
+            yield _JOINED[short], rest or following
+            position += not rest
+        elif name in ("-std", "--std"):
+            yield "standard", value if equals else following
+            position += not equals
+        elif name in _ARCHITECTURE_FLAGS:
+            yield "architecture", value if equals else following
+            position += not equals
+        elif name in ("-Xcompiler", "--compiler-options"):
+            inner = value if equals else following
+            position += not equals
+            yield from _flags(inner.replace('"', "").split(","), directory, depth)
+        elif name in _OPTION_FILES and depth < _DEEPEST_OPTION_FILE:
+            yield from _flags(_option_file(value if equals else following, directory), directory, depth + 1)
+            position += not equals
+
+
+def _option_file(name: str, directory: str) -> list[str]:
+    """The flags in a response file, which must lie below the command's folder."""
+    path = Path(os.path.realpath(Path(directory) / name))
+    if not path.is_relative_to(os.path.realpath(directory)):
+        return []
+    try:
+        return shlex.split(path.read_text("utf-8", "replace"))
+    except (OSError, ValueError):
+        return []

@@ -1,0 +1,111 @@
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from cudalint.access import Access
+from cudalint.analysis import Settings, analyse_files, workers
+from cudalint.analysis.file import FileOutcome
+
+
+def accesses(folder: Path, source: str, settings: Settings | None = None) -> list[Access]:
+    path = folder / "a.cu"
+    path.write_text(source)
+    return list(analyse_files([str(path)], settings or Settings(jobs=1))[0].accesses)
+
+
+COLUMN = "__global__ void k(float *a, int n) { a[threadIdx.x * n] = 1; }\n"
+
+
+def test_a_launch_gives_shape_and_arguments(tmp_path: Path) -> None:
+    (access,) = accesses(tmp_path, COLUMN + "void f(float *a) { k<<<2, dim3(64)>>>(a, 8); }\n")
+    assert (access.block, access.cost, access.ideal, access.status) == ((64, 1, 1), 32.0, 4.0, "exact")
+    assert access.address == "4*n*threadIdx.x"
+    assert (access.strides[0].formula, access.strides[0].bytes) == ("4*n", 32)
+
+
+def test_without_a_launch_the_assumption_is_stated(tmp_path: Path) -> None:
+    (access,) = accesses(tmp_path, COLUMN)
+    assert (access.block, access.status) == (None, "estimate")
+    assert access.assumptions == ("block 256x1x1", "n = 1024")
+
+
+def test_the_user_can_state_block_and_sizes(tmp_path: Path) -> None:
+    settings = Settings(jobs=1, blocks=((None, (32, 1, 1)),), assumptions=("n == 2",))
+    (access,) = accesses(tmp_path, COLUMN, settings)
+    assert (access.cost, access.assumptions) == (8.0, ())
+
+
+def test_launch_bounds_shape_the_assumed_block(tmp_path: Path) -> None:
+    source = "__global__ void __launch_bounds__(64) k(float *a) { a[threadIdx.x] = blockDim.x; }\n"
+    (access,) = accesses(tmp_path, source)
+    assert access.assumptions[0] == "block 64x1x1"
+
+
+def test_a_launch_in_another_file_counts(tmp_path: Path) -> None:
+    (tmp_path / "kernel.cu").write_text(COLUMN)
+    (tmp_path / "host.cu").write_text(
+        "__global__ void k(float *a, int n);\nvoid f(float *a) { k<<<4, 128>>>(a, 2); }\n"
+    )
+    reports = analyse_files([str(tmp_path / n) for n in ("host.cu", "kernel.cu")], Settings(jobs=1))
+    (access,) = reports[1].accesses
+    assert (access.block, access.cost) == ((128, 1, 1), 8.0)
+
+
+def test_a_row_that_a_warp_reads_is_exact_whichever_row_it_is(tmp_path: Path) -> None:
+    source = """
+    __global__ void k(const float *t, const int *i, float *o) {
+        o[blockIdx.x * 32 + threadIdx.x] = t[i[blockIdx.x] * 32 + threadIdx.x];
+    }
+    void f(float *t, int *i, float *o) { k<<<64, 32>>>(t, i, o); }
+    """
+    row = next(a for a in accesses(tmp_path, source) if a.object.name == "t")
+    assert (row.status, row.cost, row.ideal) == ("exact", 4.0, 4.0)
+
+
+def test_a_gather_is_indirect_with_an_estimate(tmp_path: Path) -> None:
+    source = """
+    __global__ void k(const float *t, const int *i, float *o) { o[threadIdx.x] = t[i[threadIdx.x]]; }
+    void f(float *t, int *i, float *o) { k<<<1, 64>>>(t, i, o); }
+    """
+    gather = next(a for a in accesses(tmp_path, source) if a.object.name == "t")
+    assert (gather.status, gather.cost, gather.reason) == ("indirect", None, "the index is loaded data")
+    assert gather.estimated_cost is not None
+    assert gather.estimated_cost > 20
+
+
+def test_calls_are_named_innermost_first(tmp_path: Path) -> None:
+    source = """
+    __device__ float inner(float *a) { return a[threadIdx.x]; }
+    __device__ float outer(float *a) { return inner(a); }
+    __global__ void k(float *a, float *b) { b[threadIdx.x] = outer(a); }
+    """
+    load = next(a for a in accesses(tmp_path, source) if a.kind == "load")
+    assert [v.line for v in load.via] == [3, 4]
+
+
+def test_the_order_of_answers_does_not_depend_on_the_workers(tmp_path: Path) -> None:
+    paths = []
+    for index in range(6):
+        path = tmp_path / f"{index}.cu"
+        path.write_text(COLUMN.replace("k(", f"k{index}("))
+        paths.append(str(path))
+    assert analyse_files(paths, Settings(jobs=1)) == analyse_files(paths, Settings(jobs=3))
+
+
+def test_a_crash_costs_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    paths = [str(tmp_path / name) for name in ("a.cu", "crash.cu", "b.cu")]
+    for path in paths:
+        Path(path).write_text(COLUMN)
+    honest = workers.run_job
+
+    def run(job: workers.Job) -> FileOutcome:
+        if job.path.endswith("crash.cu"):
+            os.kill(os.getpid(), signal.SIGKILL)
+        return honest(job)
+
+    monkeypatch.setattr(workers, "run_job", run)
+    first, crashed, last = analyse_files(paths, Settings(jobs=2))
+    assert (len(first.accesses), len(last.accesses)) == (1, 1)
+    assert crashed.errors == (f"{paths[1]}: the parser crashed (SIGKILL)",)
