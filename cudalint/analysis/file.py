@@ -112,7 +112,7 @@ def analyse(
     records = host_launches(program)
     planned = plan(unit, records, foreign.launches, settings)
     assumptions = parse_assumptions(settings.assumptions)
-    rows, skipped = _run_all(program, unit, planned, assumptions)
+    rows, skipped = _run_all(program, unit, planned, assumptions, settings.every_formula)
     if parsed.path != path:
         rows = [r for r in rows if os.path.realpath(r.at.path) == os.path.realpath(path)]
     names = tuple(dict.fromkeys(unit.functions[p.function].name for p in planned))
@@ -128,7 +128,7 @@ def analyse(
 
 
 def _run_all(
-    program: Program, unit: Unit, planned: list[PlannedLaunch], assumptions: Assumptions
+    program: Program, unit: Unit, planned: list[PlannedLaunch], assumptions: Assumptions, every_formula: bool
 ) -> tuple[list[Access], list[Skipped]]:
     rows: list[Access] = []
     skipped: list[Skipped] = []
@@ -136,7 +136,7 @@ def _run_all(
     for launch in planned:
         function = unit.functions[launch.function]
         executions = _execute(program, launch, fuel, assumptions)
-        found = accesses(merged(executions), function, launch)
+        found = accesses(merged(executions), function, launch, every_formula)
         rows.extend(found)
         if not found and executions[0][0].out_of_fuel:
             skipped.append(Skipped(function.at.path, function.at.line, function.name, "more steps than are looked at"))

@@ -19,7 +19,8 @@ from cudalint.simt.site import LoopWeight, Site, WorstWarp
 from cudalint.simt.values import KNOWN
 
 INDEX_IS_DATA = "the index is loaded data"
-REMOVED = "the compiler already has this value"
+LEAST_WASTE = 1.2
+"""From this cost / ideal on, a rule may speak."""
 
 
 @dataclass(slots=True)
@@ -51,7 +52,7 @@ def _reached(site: Site) -> bool:
     return bool(site.decided.requests or site.indirect.requests)
 
 
-def accesses(seen: list[Seen], function: Function, planned: PlannedLaunch) -> list[Access]:
+def accesses(seen: list[Seen], function: Function, planned: PlannedLaunch, every_formula: bool = True) -> list[Access]:
     """One access per site. A site whose every request the compiler saves counts only where its line has nothing
     else."""
     lines = {(s.site.at.path, s.site.at.line, s.site.memory.kind, s.site.kind) for s in seen if _reached(s.site)}
@@ -67,17 +68,17 @@ def accesses(seen: list[Seen], function: Function, planned: PlannedLaunch) -> li
             site.add(offsets, mask, site.width, LoopWeight())
             site.finish()
         if site.at.path and (site.decided.requests or site.indirect.requests):
-            rows.append(_access(item, function, planned))
+            rows.append(_access(item, function, planned, every_formula))
     return rows
 
 
-def _access(item: Seen, function: Function, planned: PlannedLaunch) -> Access:
+def _access(item: Seen, function: Function, planned: PlannedLaunch, every_formula: bool) -> Access:
     site, execution = item.site, item.execution
     totals = site.decided
     indirect = not totals.requests
     if indirect:
         totals = site.indirect
-    formula = _formula(site)
+    formula = _formula(site) if every_formula or _worth_a_formula(site) else None
     status, assumptions = _certainty(item, planned, indirect, formula)
     text = formula.text if formula is not None else ""
     cost, ideal = totals.cost / totals.requests, totals.ideal / totals.requests
@@ -109,6 +110,12 @@ def _access(item: Seen, function: Function, planned: PlannedLaunch) -> Access:
         estimated_ideal=ideal if indirect else None,
         active_lanes=totals.lanes / totals.requests,
     )
+
+
+def _worth_a_formula(site: Site) -> bool:
+    """Whether a finding may show it, or the certainty of the answer depends on it."""
+    totals = site.decided
+    return site.taint != KNOWN or not totals.requests or totals.cost >= LEAST_WASTE * totals.ideal
 
 
 def _formula(site: Site) -> Formula | None:

@@ -40,7 +40,7 @@ def _check(given: dict[str, Any]) -> int:
     from cudalint.rule import installed_rules
 
     codes = selected_codes(given["select"], given["extend_select"], given["ignore"])
-    reports, sources = analyse(given)
+    reports, sources = analyse(given, every_formula=False)
     findings = findings_of(reports, installed_rules(), codes)
     colour = wants_colour(given["color"])
     if given["format_"] == "json":

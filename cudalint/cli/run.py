@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -21,12 +22,12 @@ STDIN = "-"
 STDIN_NAME = "stdin.cu"
 
 
-def analyse(given: dict[str, Any]) -> tuple[list[FileReport], dict[str, bytes]]:
+def analyse(given: dict[str, Any], *, every_formula: bool = True) -> tuple[list[FileReport], dict[str, bytes]]:
     """The reports of all files named, and the text of the one from standard input."""
     from cudalint.address.assumptions import BadAssumption
     from cudalint.analysis import analyse_files
 
-    settings = settings_from(given)
+    settings = replace(settings_from(given), every_formula=every_formula)
     paths, sources = _inputs(given["paths"], given["stdin_filename"])
     try:
         return analyse_files(paths, settings, progress_line(given["quiet"]), sources), sources

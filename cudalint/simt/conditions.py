@@ -81,13 +81,13 @@ def _logical(node: nodes.Logical) -> ConditionFunction:
 
     def run(machine: Machine) -> Split:
         holds, fails, taint = left(machine)
-        mask = machine.mask
+        mask, control = machine.mask, machine.control
         go_on = machine.restricted(holds if conjunction else fails)
         if go_on is None:
             return holds, fails, taint
-        machine.mask = go_on
+        machine.mask, machine.control = go_on, max(control, taint)
         holds_too, fails_too, taint_too = right(machine)
-        machine.mask = mask
+        machine.mask, machine.control = mask, control
         sure = max(taint, taint_too)
         if conjunction:
             return _both(holds, holds_too), _either(fails, _both(holds, fails_too)), sure

@@ -215,7 +215,8 @@ def _conditional(node: nodes.Conditional) -> ValueFunction:
 
     def run(machine: Machine) -> Value:
         holds, fails, taint = condition(machine)
-        mask = machine.mask
+        mask, control = machine.mask, machine.control
+        machine.control = max(control, taint)
         first, second = machine.restricted(holds), machine.restricted(fails)
         a = b = None
         if first is not None:
@@ -224,7 +225,7 @@ def _conditional(node: nodes.Conditional) -> ValueFunction:
         if second is not None:
             machine.mask = second
             b = if_false(machine)
-        machine.mask = mask
+        machine.mask, machine.control = mask, control
         if a is None and b is None:
             return unknown_value(machine, type_, VARYING)
         if a is None or b is None:

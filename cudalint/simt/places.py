@@ -180,7 +180,8 @@ def _conditional(node: nodes.ConditionalPlace) -> PlaceFunction:
 
     def run(machine: Machine) -> Spot:
         holds, fails, taint = condition(machine)
-        mask = machine.mask
+        mask, control = machine.mask, machine.control
+        machine.control = max(control, taint)
         first, second = machine.restricted(holds), machine.restricted(fails)
         a = b = None
         if first is not None:
@@ -189,7 +190,7 @@ def _conditional(node: nodes.ConditionalPlace) -> PlaceFunction:
         if second is not None:
             machine.mask = second
             b = if_false(machine)
-        machine.mask = mask
+        machine.mask, machine.control = mask, control
         if a is None or b is None:
             return a or b or unknown_spot(type_)
         if a.memory is not b.memory:

@@ -8,6 +8,7 @@ import numpy
 
 from cudalint.ir.position import Position
 from cudalint.ir.types import (
+    BOOL,
     Array,
     Boolean,
     Floating,
@@ -53,6 +54,9 @@ from cudalint.simt.values import (
     term_of,
 )
 
+NO_TERM = 0
+"""The host side keeps no formulas: what it does not know has this for a term."""
+
 MOST_DISTINCT = 16
 """A local array indexed differently per lane is followed for this many different places; past it, its values are
 data."""
@@ -73,10 +77,12 @@ def unknown_value(
         return record
     if isinstance(type_, Floating):
         return Number(0.5, taint)
+    if machine.host:
+        return Number(type_ == BOOL or STAND_IN, taint, NO_TERM)
     name = f"{memory.name}[...]" if memory is not None and memory.name else "unknown"
     if isinstance(type_, Boolean):
         return Number(True, taint)
-    if taint >= VARYING and not machine.host and not isinstance(type_, Unknown):
+    if taint >= VARYING and not isinstance(type_, Unknown):
         if seed is None or not is_varying(seed):
             seed = numpy.arange(machine.lanes) * 8 + 4
         data = pseudo_random(seed, type_)
