@@ -42,11 +42,13 @@ class Stride:
 
     `formula` as text ("4*N"), None where it depends on the lane or is not known; `bytes` where it is a number for the
     launch at
-    hand (also when the formula holds symbols whose values are known).
+    hand (also when the formula holds symbols whose values are known). `note`: where the formula holds when that is not
+    for all neighbours: "within a warp".
     """
 
     formula: str | None
     bytes: int | None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

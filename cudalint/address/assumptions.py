@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from math import gcd, lcm
+
+from cudalint.address.c_expression import BadExpression, Expression, parse_expression
 
 SEARCHED = 8192
 """How far above (and below) the preferred value a fitting one is looked for."""
+
+_USUAL = 1024
 
 
 class BadAssumption(ValueError):
@@ -17,12 +21,19 @@ class BadAssumption(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One conjunct: `test` of the values by name; `fixes` where it says name == constant."""
+    """One conjunct of an assumption. `fixes`: (name, value) where it says that they are equal; `congruence`: (name,
+    modulus, residue) where it says name % modulus == residue.
+    """
 
     text: str
     names: frozenset[str]
-    test: Callable[[dict[str, int]], bool]
+    expression: Expression
     fixes: tuple[str, int] | None = None
+    congruence: tuple[str, int, int] | None = None
+
+    def holds(self, values: Mapping[str, int]) -> bool:
+        """Whether it is true of these values, which have all its names."""
+        return bool(self.expression.value(values))
 
 
 @dataclass(frozen=True)
@@ -30,35 +41,79 @@ class Assumptions:
     """All conditions together; answers which value stands for an unknown one."""
 
     conditions: tuple[Condition, ...] = ()
-    _chosen: dict[tuple[str, int], int] = field(default_factory=dict, compare=False, repr=False)
+    _chosen: dict[tuple[frozenset[str], int], dict[str, int]] = field(default_factory=dict, compare=False, repr=False)
 
     def is_fixed(self, name: str) -> bool:
         """Whether the assumptions leave `name` a single value."""
         return any(c.fixes is not None and c.fixes[0] == name for c in self.conditions)
 
     def stand_in(self, name: str, preferred: int) -> int:
-        """The smallest value from `preferred` on that satisfies what is said about `name` alone, or the largest below
-        it.
+        """The smallest value from `preferred` on that satisfies what is said about `name`, or else the largest below
+        it. Names that one condition ties together are chosen together, in alphabetical order.
 
         Raises `BadAssumption` when there is none.
         """
-        key = (name, preferred)
+        tied = self._tied(name)
+        key = (tied, preferred)
         if key not in self._chosen:
-            self._chosen[key] = self._choose(name, preferred)
-        return self._chosen[key]
+            self._chosen[key] = self._choose(tied, preferred)
+        return self._chosen[key][name]
 
-    def _choose(self, name: str, preferred: int) -> int:
-        own = [c for c in self.conditions if c.names == {name}]
-        for value in self._candidates(own, preferred):
-            if all(c.test({name: value}) for c in own):
-                return value
-        texts = " && ".join(c.text for c in own)
-        raise BadAssumption(f"--assume {texts!r}: no value of {name} satisfies it")
+    def allows(self, name: str, value: int) -> bool:
+        """Whether what is said about `name` alone is true of `value`."""
+        return all(c.holds({name: value}) for c in self.conditions if c.names == {name})
 
-    @staticmethod
-    def _candidates(own: Sequence[Condition], preferred: int) -> Iterator[int]:
-        for condition in own:
-            if condition.fixes is not None:
+    def congruence(self, name: str) -> tuple[int, int]:
+        """(modulus, residue): `name` is known to be a multiple of `modulus` plus `residue`; (1, 0) when nothing is
+        said.
+        """
+        modulus, residue = 1, 0
+        for condition in self.conditions:
+            if condition.congruence is None or condition.congruence[0] != name:
+                continue
+            _, other, wanted = condition.congruence
+            if (wanted - residue) % gcd(modulus, other):
+                raise BadAssumption(f"--assume {condition.text!r}: no value of {name} satisfies it and the others")
+            step, modulus = modulus, lcm(modulus, other)
+            while (residue - wanted) % other:
+                residue += step
+        return modulus, residue % modulus
+
+    def _tied(self, name: str) -> frozenset[str]:
+        """`name` and all names that conditions tie to it."""
+        names = frozenset({name})
+        while True:
+            wider = names.union(*(c.names for c in self.conditions if c.names & names))
+            if wider == names:
+                return names
+            names = wider
+
+    def _choose(self, names: frozenset[str], preferred: int) -> dict[str, int]:
+        """One value for each name; where the one chosen first leaves none for the last, the other way round."""
+        order = sorted(names, key=lambda n: (not self.is_fixed(n), n))
+        try:
+            return self._choose_in_order(order, preferred)
+        except BadAssumption:
+            if len(order) == 1:
+                raise
+            return self._choose_in_order(order[::-1], preferred)
+
+    def _choose_in_order(self, order: Sequence[str], preferred: int) -> dict[str, int]:
+        values: dict[str, int] = {}
+        for name in order:
+            decided = [c for c in self.conditions if name in c.names and c.names <= {*values, name}]
+            for value in self._candidates(name, preferred):
+                values[name] = value
+                if all(c.holds(values) for c in decided):
+                    break
+            else:
+                texts = " && ".join(dict.fromkeys(c.text for c in decided))
+                raise BadAssumption(f"--assume {texts!r}: no value of {name} satisfies it")
+        return values
+
+    def _candidates(self, name: str, preferred: int) -> Iterator[int]:
+        for condition in self.conditions:
+            if condition.fixes is not None and condition.fixes[0] == name:
                 yield condition.fixes[1]
                 return
         yield from range(preferred, preferred + SEARCHED)
@@ -69,134 +124,65 @@ _NOTHING = Assumptions()
 
 
 def parse_assumptions(texts: Sequence[str]) -> Assumptions:
-    """The assumptions of the command line; raises `BadAssumption` naming the text and what is wrong with it."""
+    """The assumptions of the command line; raises `BadAssumption` naming the text and what is wrong with it, and
+    where.
+    """
     if not texts:
         return _NOTHING
-    conditions = [condition for text in texts for condition in _conditions(text)]
-    assumptions = Assumptions(tuple(conditions))
-    for name in sorted({n for c in conditions if len(c.names) == 1 for n in c.names}):
-        assumptions.stand_in(name, 1024)
+    assumptions = Assumptions(tuple(c for text in texts for c in _conditions(text)))
+    for name in sorted({n for c in assumptions.conditions for n in c.names}):
+        assumptions.congruence(name)
+        assumptions.stand_in(name, _USUAL)
     return assumptions
 
 
 @lru_cache(maxsize=64)
 def _conditions(text: str) -> tuple[Condition, ...]:
-    from pycparser import c_ast, c_parser
-
     try:
-        tree = c_parser.CParser().parse(f"int assumption = ({text}\n);", "")
-        root = tree.ext[0].init
-    except Exception as error:
-        raise BadAssumption(f"--assume {text!r}: {_reason(error, text)}") from None
-    if len(tree.ext) != 1:
-        raise BadAssumption(f"--assume {text!r}: one expression is expected")
-    found: list[Condition] = []
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, c_ast.BinaryOp) and node.op == "&&":
-            stack += [node.right, node.left]
-            continue
-        found.append(_condition(text, node))
-    return tuple(found)
+        expression = parse_expression(text)
+    except BadExpression as error:
+        raise BadAssumption(f"--assume {text!r}: {error}") from None
+    return tuple(_condition(text, e) for e in expression.conjuncts())
 
 
-def _reason(error: Exception, text: str) -> str:
-    """pycparser's ':line:column: message' in the user's columns."""
-    parts = str(error).split(":", 3)
-    offset = len("int assumption = (")
-    if len(parts) == 4 and parts[2].isdigit():
-        column = int(parts[2]) - offset
-        if parts[1] == "1" and 0 < column <= len(text):
-            return f"column {column}: {parts[3].strip()}"
-    return "not a complete C expression"
-
-
-def _condition(text: str, node: Any) -> Condition:
-    names: set[str] = set()
-    evaluate = _compile(text, node, names)
-    fixes = _fixed(node, names)
+def _condition(text: str, expression: Expression) -> Condition:
+    names = expression.names()
     if not names:
-        raise BadAssumption(f"--assume {text!r}: names no value")
-    return Condition(text, frozenset(names), lambda values: bool(evaluate(values)), fixes)
+        raise BadAssumption(f"--assume {text!r}: column {expression.column}: names no value")
+    return Condition(text, names, expression, _fixed(expression), _congruence(expression))
 
 
-def _fixed(node: Any, names: set[str]) -> tuple[str, int] | None:
-    from pycparser import c_ast
+def _fixed(expression: Expression) -> tuple[str, int] | None:
+    """`name == constant`, either way round."""
+    for left, right in _sides_of_equality(expression):
+        if left.operator == "name" and not right.names():
+            return left.name, right.value({})
+    return None
 
-    if not isinstance(node, c_ast.BinaryOp) or node.op != "==" or len(names) != 1:
+
+def _congruence(expression: Expression) -> tuple[str, int, int] | None:
+    """`name % m == r`, `(name & (2^k - 1)) == r`, or `!` of the left side for r = 0."""
+    if expression.operator == "!":
+        return _residue_of(expression.operands[0], 0)
+    for left, right in _sides_of_equality(expression):
+        if not right.names():
+            return _residue_of(left, right.value({}))
+    return None
+
+
+def _sides_of_equality(expression: Expression) -> tuple[tuple[Expression, Expression], ...]:
+    if expression.operator != "==":
+        return ()
+    left, right = expression.operands
+    return (left, right), (right, left)
+
+
+def _residue_of(left: Expression, residue: int) -> tuple[str, int, int] | None:
+    if left.operator not in ("%", "&") or left.operands[0].operator != "name" or left.operands[1].names():
         return None
-    for side, other in ((node.left, node.right), (node.right, node.left)):
-        if isinstance(side, (c_ast.ID, c_ast.StructRef)):
-            mentioned: set[str] = set()
-            value = _compile("", other, mentioned)
-            if not mentioned:
-                return next(iter(names)), value({})
-    return None
-
-
-def _divide(left: int, right: int) -> int:
-    if right == 0:
-        return 0
-    quotient = abs(left) // abs(right)
-    return -quotient if (left < 0) != (right < 0) else quotient
-
-
-_OPERATORS: dict[str, Callable[[int, int], int]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "/": _divide,
-    "%": lambda a, b: a - b * _divide(a, b),
-    "<<": lambda a, b: a << (b & 63),
-    ">>": lambda a, b: a >> (b & 63),
-    "&": lambda a, b: a & b,
-    "|": lambda a, b: a | b,
-    "^": lambda a, b: a ^ b,
-    "<": lambda a, b: int(a < b),
-    ">": lambda a, b: int(a > b),
-    "<=": lambda a, b: int(a <= b),
-    ">=": lambda a, b: int(a >= b),
-    "==": lambda a, b: int(a == b),
-    "!=": lambda a, b: int(a != b),
-    "&&": lambda a, b: int(bool(a) and bool(b)),
-    "||": lambda a, b: int(bool(a) or bool(b)),
-}
-_UNARY: dict[str, Callable[[int], int]] = {
-    "-": lambda a: -a,
-    "+": lambda a: a,
-    "~": lambda a: ~a,
-    "!": lambda a: int(not a),
-}
-
-
-def _compile(text: str, node: Any, names: set[str]) -> Callable[[dict[str, int]], int]:
-    """An expression tree as a function of the values; collects the names it uses."""
-    from pycparser import c_ast
-
-    if isinstance(node, c_ast.Constant) and "int" in node.type:
-        constant = int(node.value.rstrip("uUlL"), 0)
-        return lambda values: constant
-    name = _name(node)
-    if name is not None:
-        names.add(name)
-        return lambda values: values[name]
-    if isinstance(node, c_ast.BinaryOp) and node.op in _OPERATORS:
-        left, right, apply = _compile(text, node.left, names), _compile(text, node.right, names), _OPERATORS[node.op]
-        return lambda values: apply(left(values), right(values))
-    if isinstance(node, c_ast.UnaryOp) and node.op in _UNARY:
-        operand, change = _compile(text, node.expr, names), _UNARY[node.op]
-        return lambda values: change(operand(values))
-    raise BadAssumption(f"--assume {text!r}: {type(node).__name__} is not supported; use integers, names and operators")
-
-
-def _name(node: Any) -> str | None:
-    """`N`, `blockDim.x`, `p->width`."""
-    from pycparser import c_ast
-
-    if isinstance(node, c_ast.ID):
-        return str(node.name)
-    if isinstance(node, c_ast.StructRef):
-        inner = _name(node.name)
-        return f"{inner}.{node.field.name}" if inner is not None else None
-    return None
+    modulus = left.operands[1].value({})
+    if left.operator == "&":
+        modulus += 1
+        if modulus & (modulus - 1):
+            return None
+    return (left.operands[0].name, modulus, residue % modulus) if modulus > 0 else None

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cudalint.access import ESTIMATE, EXACT, GLOBAL, INDIRECT, Access, Object, Request, Stride
-from cudalint.address.formula import Formula, NotAffine, formula_of, stride_texts, unknowns_vanish
+from cudalint.address.formula import Formula, formula
+from cudalint.address.proof import vanishes
+from cudalint.address.stride import strides
 from cudalint.analysis.launches import PlannedLaunch
 from cudalint.analysis.strides import axis_strides
 from cudalint.hardware.architecture import LINE_BYTES, SECTOR_BYTES
@@ -78,9 +80,9 @@ def _access(item: Seen, function: Function, planned: PlannedLaunch, every_formul
     indirect = not totals.requests
     if indirect:
         totals = site.indirect
-    formula = _formula(site) if every_formula or _worth_a_formula(site) else None
-    status, assumptions = _certainty(item, planned, indirect, formula)
-    text = formula.text if formula is not None else ""
+    address = _formula(site, execution.shape) if every_formula or _worth_a_formula(site) else None
+    status, assumptions = _certainty(item, planned, indirect, address)
+    text = address.text if address is not None else ""
     cost, ideal = totals.cost / totals.requests, totals.ideal / totals.requests
     shape = execution.shape
     return Access(
@@ -99,7 +101,7 @@ def _access(item: Seen, function: Function, planned: PlannedLaunch, every_formul
         worst=None if indirect else totals.worst,
         ideal=None if indirect else ideal,
         executions=max(round(totals.requests * _blocks(shape) / shape.sampled_blocks), 1),
-        strides=_strides(site, execution, formula),
+        strides=_strides(site, execution, address),
         lane_stride=None if indirect else site.lane_stride,
         consecutive=site.consecutive and not indirect,
         rows_per_warp=_rows_per_warp(shape.block),
@@ -118,33 +120,32 @@ def _worth_a_formula(site: Site) -> bool:
     return site.taint != KNOWN or not totals.requests or totals.cost >= LEAST_WASTE * totals.ideal
 
 
-def _formula(site: Site) -> Formula | None:
+def _formula(site: Site, shape: Shape) -> Formula | None:
     """The address as a formula, where one was kept that agrees with every address it was compared with."""
     if site.term is None or not site.term_holds:
         return None
-    try:
-        return formula_of(site.term)
-    except NotAffine:
-        return None
+    extents = {f"blockDim.{axis}": size for axis, size in zip("xyz", shape.block, strict=True)}
+    extents |= {f"gridDim.{axis}": size for axis, size in zip("xyz", shape.grid, strict=True)}
+    return formula(site.term, _object(site).element_size, extents)
 
 
-def _strides(site: Site, execution: Execution, formula: Formula | None) -> tuple[Stride, Stride, Stride]:
+def _strides(site: Site, execution: Execution, address: Formula | None) -> tuple[Stride, Stride, Stride]:
     numbers = axis_strides(*site.first, execution.shape) if site.first is not None else (None, None, None)
-    texts = stride_texts(formula) if formula is not None else (None, None, None)
-    x, y, z = (Stride(t, n) for t, n in zip(texts, numbers, strict=True))
+    found = strides(address) if address is not None else (Stride(None, None),) * 3
+    x, y, z = (Stride(s.formula, n, s.note) for s, n in zip(found, numbers, strict=True))
     return x, y, z
 
 
 def _certainty(
-    item: Seen, planned: PlannedLaunch, indirect: bool, formula: Formula | None
+    item: Seen, planned: PlannedLaunch, indirect: bool, address: Formula | None
 ) -> tuple[str, tuple[str, ...]]:
     site, execution = item.site, item.execution
     assumptions: list[str] = []
     if planned.assumption:
         assumptions.append(planned.assumption)
     address_unsure = site.taint != KNOWN
-    if address_unsure and formula is not None:
-        address_unsure = not unknowns_vanish(formula, SECTOR_BYTES if site.memory.kind == GLOBAL else LINE_BYTES)
+    if address_unsure and address is not None:
+        address_unsure = not vanishes(address, SECTOR_BYTES if site.memory.kind == GLOBAL else LINE_BYTES)
     unsure = address_unsure or site.control != KNOWN
     if unsure:
         assumptions += [f"{name} = {value}" for name, value in sorted(execution.assumed.items())]
