@@ -17,6 +17,9 @@ ESTIMATE = "estimate"
 INDIRECT = "indirect"
 UNKNOWN = "unknown"
 
+NOTEWORTHY_WASTE = 1.2
+"""The least cost / ideal that any rule speaks about: a fifth more, as one sector too many for a warp of floats."""
+
 
 @dataclass(frozen=True, slots=True)
 class Request:

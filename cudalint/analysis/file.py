@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, partial
 from itertools import islice
 from pathlib import Path
@@ -162,8 +162,3 @@ def _without_assumed_twins(rows: list[Access]) -> list[Access]:
     """A kernel that is launched somewhere is not also reported in an assumed shape."""
     launched = {r.kernel for r in rows if r.block is not None}
     return [r for r in rows if r.block is not None or r.kernel not in launched]
-
-
-def with_paths(report: FileReport, path: str) -> FileReport:
-    """The report under the name that the user gave."""
-    return replace(report, path=path)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from cudalint.access import ESTIMATE, EXACT, GLOBAL, INDIRECT, Access, Object, Request, Stride
+from cudalint.access import ESTIMATE, EXACT, GLOBAL, INDIRECT, NOTEWORTHY_WASTE, Access, Object, Request, Stride
 from cudalint.address.formula import Formula, formula
-from cudalint.address.proof import vanishes
+from cudalint.address.proof import GLOBAL_MODULUS, SHARED_MODULUS, vanishes
 from cudalint.address.stride import strides
 from cudalint.analysis.launches import PlannedLaunch
 from cudalint.analysis.strides import axis_strides
-from cudalint.hardware.architecture import LINE_BYTES, SECTOR_BYTES
 from cudalint.ir.types import Array, Boolean, Floating, Integer, Pointer, Record, Type, Unknown
 from cudalint.ir.unit import Function
 from cudalint.simt.kernel import Execution
@@ -21,8 +20,6 @@ from cudalint.simt.site import LoopWeight, Site, WorstWarp
 from cudalint.simt.values import KNOWN
 
 INDEX_IS_DATA = "the index is loaded data"
-LEAST_WASTE = 1.2
-"""From this cost / ideal on, a rule may speak."""
 
 
 @dataclass(slots=True)
@@ -117,7 +114,7 @@ def _access(item: Seen, function: Function, planned: PlannedLaunch, every_formul
 def _worth_a_formula(site: Site) -> bool:
     """Whether a finding may show it, or the certainty of the answer depends on it."""
     totals = site.decided
-    return site.taint != KNOWN or not totals.requests or totals.cost >= LEAST_WASTE * totals.ideal
+    return site.taint != KNOWN or not totals.requests or totals.cost >= NOTEWORTHY_WASTE * totals.ideal
 
 
 def _formula(site: Site, shape: Shape) -> Formula | None:
@@ -145,7 +142,7 @@ def _certainty(
         assumptions.append(planned.assumption)
     address_unsure = site.taint != KNOWN
     if address_unsure and address is not None:
-        address_unsure = not vanishes(address, SECTOR_BYTES if site.memory.kind == GLOBAL else LINE_BYTES)
+        address_unsure = not vanishes(address, GLOBAL_MODULUS if site.memory.kind == GLOBAL else SHARED_MODULUS)
     unsure = address_unsure or site.control != KNOWN
     if unsure:
         assumptions += [f"{name} = {value}" for name, value in sorted(execution.assumed.items())]

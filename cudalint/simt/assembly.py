@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 
 from cudalint.ir import nodes
-from cudalint.ir.types import Integer
 from cudalint.simt.compiler import StatementFunction, compile_place, compile_value, compiles
 from cudalint.simt.machine import Machine
 from cudalint.simt.memory import GLOBAL, SHARED
 from cudalint.simt.storage import scalar_type, unknown_value
-from cudalint.simt.values import KNOWN, VARYING, Pointer, Spot, Value, is_varying
+from cudalint.simt.values import KNOWN, VARYING, Pointer, Value, is_varying
 
 _MEMORY_INSTRUCTION = re.compile(
     r"\b(?P<operation>ld|st)(?:\.\w+)*?\.(?P<space>global|shared)[\w.:]*?(?:\.v(?P<count>[248]))?\.(?P<type>[busf]\d+)"
 )
+ASYNC_COPY_BYTES = 16
+"""What cp.async most often moves; its size is an immediate that is not read here."""
+
 _ASYNC_COPY = re.compile(r"\bcp\.async\.(?:ca|cg)\.shared[\w.:]*\s*\[")
 
 
@@ -45,20 +47,16 @@ def _access(machine: Machine, node: nodes.Assembly, values: list[Value], kind: s
     pointer = next((v for v in values if isinstance(v, Pointer)), None)
     if pointer is None or not pointer.memory.traced or machine.recorder is None:
         return
-    moved = Integer(width, width, False)
-    spot = Spot(pointer.memory, pointer.offset, pointer.taint, pointer.term, moved)
-    machine.recorder.access(machine, node.at, spot, kind)
+    machine.recorder.moved(machine, node.at, pointer, width, kind)
 
 
 def _copy(machine: Machine, node: nodes.Assembly, values: list[Value]) -> None:
     if machine.recorder is None:
         return
-    moved = Integer(16, 16, False)
     for value in values:
         if not isinstance(value, Pointer):
             continue
-        spot = Spot(value.memory, value.offset, value.taint, value.term, moved)
         if value.memory.kind == GLOBAL:
-            machine.recorder.access(machine, node.at, spot, "load")
+            machine.recorder.moved(machine, node.at, value, ASYNC_COPY_BYTES, "load")
         elif value.memory.kind == SHARED:
-            machine.recorder.access(machine, node.at, spot, "store")
+            machine.recorder.moved(machine, node.at, value, ASYNC_COPY_BYTES, "store")

@@ -16,7 +16,7 @@ from cudalint.ir.term import Symbol, Term
 from cudalint.simt.machine import Machine
 from cudalint.simt.memory import Memory
 from cudalint.simt.places import lookup
-from cudalint.simt.values import KNOWN, Data, Number, Pointer, is_varying, term_of
+from cudalint.simt.values import KNOWN, Data, Number, Pointer, data_of, is_varying, term_of
 
 
 @dataclass(slots=True)
@@ -55,7 +55,7 @@ class Induction:
                 continue
             if value.term is tracked.symbol:
                 continue
-            tracked.symbol.value = _data(value)
+            tracked.symbol.value = data_of(value)
             tracked.symbol.uniform = tracked.symbol.uniform and not is_varying(tracked.symbol.value)
             tracked.memory.cells[0] = _with_term(value, tracked.symbol)
 
@@ -77,7 +77,7 @@ class Induction:
         step = self._step(symbol, value.merged[1] if value.merged is not None else value.term)
         if step is None:
             return False
-        distance = _data(value) - symbol.value
+        distance = data_of(value) - symbol.value
         if symbol.rounds == 0:
             symbol.step = step
             tracked.stepped = distance
@@ -129,7 +129,7 @@ class Induction:
                 continue
             if not tracked.affine or symbol.step is None or symbol.initial is None:
                 continue
-            if value.merged is None and numpy.array_equal(_data(value), symbol.value):
+            if value.merged is None and numpy.array_equal(data_of(value), symbol.value):
                 tracked.memory.cells[0] = _with_term(value, _closed_form(symbol))
 
 
@@ -146,18 +146,14 @@ def _closed_form(symbol: Symbol) -> Term | int:
 
 
 def _symbol_for(name: str, value: Number | Pointer) -> Symbol:
-    data = _data(value)
+    data = data_of(value)
     symbol = Symbol(name, "loop", data, unknown=value.taint != KNOWN, uniform=not is_varying(data))
     symbol.initial = term_of(value, name)
     return symbol
 
 
-def _data(value: Number | Pointer) -> Data:
-    return value.data if isinstance(value, Number) else value.offset
-
-
 def _is_integer(value: Number | Pointer) -> bool:
-    data = _data(value)
+    data = data_of(value)
     if is_varying(data):
         return bool(data.dtype == numpy.int64)
     return not isinstance(data, (float, bool))

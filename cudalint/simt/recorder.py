@@ -15,10 +15,10 @@ import numpy
 from cudalint.address.evaluate import agrees
 from cudalint.ir.position import Position
 from cudalint.ir.term import Term
-from cudalint.ir.types import Array, Record, Type
-from cudalint.simt.memory import GLOBAL, SHARED, Memory
+from cudalint.ir.types import Array, Integer, Record, Type
+from cudalint.simt.memory import GLOBAL, SHARED, Memory, spot_of
 from cudalint.simt.site import LoopWeight, Site
-from cudalint.simt.values import ASSUMED, VARYING, Data, Spot, is_varying, term_of
+from cudalint.simt.values import ASSUMED, VARYING, Data, Pointer, Spot, is_varying, term_of
 
 if TYPE_CHECKING:
     from cudalint.simt.machine import Machine
@@ -84,6 +84,11 @@ class Recorder:
             term = base + index * width if isinstance(base, int) else _shifted(base, index * width)
             piece = Spot(spot.memory, offset, spot.taint, term, type_, 0, spot.member)
             self._record(machine, at, piece, kind, counted_as, width)
+
+    def moved(self, machine: Machine, at: Position, pointer: Pointer, width: int, kind: str) -> None:
+        """`width` bytes a lane from or to where a pointer points: what instructions move that know no type."""
+        spot = spot_of(pointer, Integer(width, width, False))
+        self.access(machine, at, spot, kind)
 
     def barrier(self) -> None:
         """After a barrier other threads' stores are visible: only what nobody may write stays available."""

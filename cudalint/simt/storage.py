@@ -49,6 +49,7 @@ from cudalint.simt.values import (
     Pointer,
     Spot,
     Value,
+    data_of,
     is_varying,
     opaque,
     term_of,
@@ -310,7 +311,7 @@ def _merged(machine: Machine, memory: Memory, new: Number | Pointer, old: Value)
     value = select(machine.mask, new, old)
     if value is new or not isinstance(value, (Number, Pointer)):
         return value
-    data = value.data if isinstance(value, Number) else value.offset
+    data = data_of(value)
     if value.term is None and is_varying(data) and data.dtype == numpy.int64:
         value.term = opaque(memory.name or "value", data, value.taint)
         value.merged = (machine.mask, term_of(new, memory.name))

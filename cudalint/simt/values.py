@@ -144,11 +144,16 @@ def as_number(value: Value) -> Number:
     return Number(STAND_IN, max(taint_of(value), UNIFORM))
 
 
+def data_of(value: Number | Pointer) -> Data:
+    """The number, or the pointer's offset in bytes."""
+    return value.data if isinstance(value, Number) else value.offset
+
+
 def term_of(value: Number | Pointer | Spot, name: str = "value") -> Term | int:
     """The value's term; one without history becomes a symbol of its own, so that it stays equal to itself."""
     if value.term is not None:
         return value.term
-    data = value.data if isinstance(value, Number) else value.offset
+    data = value.offset if isinstance(value, Spot) else data_of(value)
     if value.taint == KNOWN and not isinstance(data, (numpy.ndarray, float)):
         return int(data)
     value.term = opaque(name, data, value.taint)

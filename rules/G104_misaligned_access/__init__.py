@@ -2,19 +2,16 @@
 
 from collections.abc import Iterator
 
-from cudalint.access import GLOBAL, Access
+from cudalint.access import GLOBAL, NOTEWORTHY_WASTE, Access
 from cudalint.finding import Finding, Severity
 from cudalint.hardware.architecture import SECTOR_BYTES
 from cudalint.rule import Context, Rule
 from cudalint.wording import cost_phrase, finding, subject
 
-NOTEWORTHY = 1.2
-"""One sector more for a full warp of floats is a quarter more."""
-
 
 def check(access: Access, context: Context) -> Iterator[Finding]:
     """Speaks where side-by-side lanes touch more sectors than their bytes need."""
-    if access.space != GLOBAL or not access.consecutive or access.waste < NOTEWORTHY:
+    if access.space != GLOBAL or not access.consecutive or access.waste < NOTEWORTHY_WASTE:
         return
     yield finding(
         RULE,

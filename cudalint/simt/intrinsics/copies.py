@@ -13,7 +13,7 @@ from cudalint.simt.compiler import ValueFunction
 from cudalint.simt.intrinsics.table import intrinsic, pointee_type, pointer_argument, value_argument
 from cudalint.simt.machine import Machine
 from cudalint.simt.memory import GLOBAL, SHARED
-from cudalint.simt.values import KNOWN, Number, Pointer, Spot, Value, as_number, is_varying
+from cudalint.simt.values import KNOWN, Number, Pointer, Value, as_number, is_varying
 
 _BYTE = Integer(1, 1, False)
 
@@ -40,13 +40,10 @@ def _copy_by_thread(node: nodes.Intrinsic) -> ValueFunction | None:
 def _transfer(machine: Machine, node: nodes.Intrinsic, to: Pointer | None, origin: Pointer | None, width: int) -> None:
     if machine.recorder is None:
         return
-    moved = Integer(width, width, False)
     if origin is not None and origin.memory.kind == GLOBAL:
-        spot = Spot(origin.memory, origin.offset, origin.taint, origin.term, moved)
-        machine.recorder.access(machine, node.at, spot, "load")
+        machine.recorder.moved(machine, node.at, origin, width, "load")
     if to is not None and to.memory.kind == SHARED:
-        spot = Spot(to.memory, to.offset, to.taint, to.term, moved)
-        machine.recorder.access(machine, node.at, spot, "store")
+        machine.recorder.moved(machine, node.at, to, width, "store")
         to.memory.contents = None
 
 

@@ -14,7 +14,7 @@ from cudalint.ir.types import Integer
 from cudalint.simt.compiler import ValueFunction
 from cudalint.simt.intrinsics.table import intrinsic, pointee_type, pointer_argument, value_argument
 from cudalint.simt.machine import Machine
-from cudalint.simt.values import UNIFORM, VARYING, Number, Pointer, Spot, Value, as_number, is_varying
+from cudalint.simt.values import UNIFORM, VARYING, Number, Pointer, Value, as_number, is_varying
 
 _HALF = Integer(2, 2, False)
 
@@ -56,6 +56,5 @@ def _record(
 ) -> None:
     if machine.recorder is None or taint >= VARYING:
         return
-    moved = Integer(width, width, False)
-    spot = Spot(start.memory, machine.spread(start.offset) + distance, max(taint, UNIFORM), None, moved)
-    machine.recorder.access(machine, node.at, spot, kind)
+    place = Pointer(start.memory, machine.spread(start.offset) + distance, max(taint, UNIFORM))
+    machine.recorder.moved(machine, node.at, place, width, kind)
