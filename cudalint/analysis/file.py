@@ -6,8 +6,6 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from itertools import islice
-from pathlib import Path
 
 from cudalint.access import Access, FileReport, Skipped
 from cudalint.address.assumptions import Assumptions, parse_assumptions
@@ -15,18 +13,13 @@ from cudalint.analysis.launches import ForeignLaunch, PlannedLaunch, as_foreign,
 from cudalint.analysis.rows import accesses, merged
 from cudalint.analysis.settings import Settings
 from cudalint.front.compile_commands import CompileCommands, read_compile_commands
-from cudalint.front.fragments import includers
-from cudalint.front.includes import repository_root
 from cudalint.front.lowering import lower
 from cudalint.front.options import ParseOptions
-from cudalint.front.parse import ParsedFile, UnparsableFile, UnreadableFile, parse
+from cudalint.front.parse import UnparsableFile, UnreadableFile, parse
 from cudalint.ir.unit import Unit
 from cudalint.launch.host import host_launches
 from cudalint.simt.kernel import KERNEL_FUEL, Execution, execute
 from cudalint.simt.machine import Program
-
-MOST_INCLUDERS = 3
-"""Files that are tried as the context of one that cannot be parsed alone."""
 
 FILE_FUEL = 150_000
 """Steps that all kernels of one file may take together: what bounds the time of a file with many instances."""
@@ -79,32 +72,12 @@ def _compile_commands(folder: str) -> CompileCommands:
     return read_compile_commands(folder)
 
 
-def parse_in_context(path: str, options: ParseOptions, source: bytes | None, forced: tuple[str, ...]) -> ParsedFile:
-    """Parse a file; one with errors of its own is parsed through a file that includes it, if that leaves fewer of
-    them."""
-    parsed = parse(path, options, source, forced)
-    real = os.path.realpath(path)
-    errors = _errors_in(parsed, real)
-    if not errors or source is not None:
-        return parsed
-    root = Path(options.root) if options.root else repository_root(Path(real))
-    for includer in islice(includers(Path(real), root), MOST_INCLUDERS):
-        through = parse(includer, options, None, forced)
-        if real in {os.path.realpath(f) for f in through.included} and _errors_in(through, real) < errors:
-            return through
-    return parsed
-
-
-def _errors_in(parsed: ParsedFile, path: str) -> int:
-    return sum(os.path.realpath(p) == path for p, _ in parsed.error_lines)
-
-
 def analyse(
     path: str, settings: Settings, foreign: Foreign = NOTHING_FOREIGN, source: bytes | None = None
 ) -> FileOutcome:
     """Everything about one file; what cannot be read is an error in its report."""
     try:
-        parsed = parse_in_context(path, parse_options(settings, path), source, foreign.forced)
+        parsed = parse(path, parse_options(settings, path), source, foreign.forced)
     except (UnreadableFile, UnparsableFile) as error:
         return FileOutcome(FileReport(path, errors=(str(error),)))
     unit = lower(parsed)

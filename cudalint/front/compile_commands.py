@@ -1,5 +1,5 @@
-"""compile_commands.json, read by allow-list: include folders, macros, the standard and the architecture; nothing is
-ever executed.
+"""compile_commands.json, read by allow-list: include folders and files, macros, the standard and the architecture;
+nothing is ever executed.
 
 nvcc, clang and nvcc through CMake are understood; every other flag is dropped.
 """
@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from cudalint.front.options import ParseOptions
+from cudalint.front.index import repository_root
+from cudalint.front.options import ARCHITECTURES, ParseOptions
 
 _LARGEST = 256 << 20
 _ARCHITECTURE = re.compile(r"(?:sm|compute)_(\d{2,3})")
@@ -26,6 +27,8 @@ _LONG = {
     "--system-include": "include",
     "--define-macro": "define",
     "--undefine-macro": "undefine",
+    "-include": "forced",
+    "--pre-include": "forced",
 }
 _OPTION_FILES = ("--options-file", "-optf")
 _DEEPEST_OPTION_FILE = 4
@@ -54,6 +57,7 @@ class CompileCommands:
             defines=(*entry.defines, *options.defines),
             undefines=(*entry.undefines, *options.undefines),
             standard=options.standard or entry.standard,
+            forced_includes=(*entry.forced_includes, *options.forced_includes),
         )
 
 
@@ -94,24 +98,27 @@ def _arguments(entry: dict[str, Any]) -> list[str]:
 
 def translate(arguments: list[str], directory: str) -> ParseOptions:
     """The options that a compiler's command line amounts to. Paths are made absolute from `directory`."""
-    found: dict[str, list[str]] = {"include": [], "define": [], "undefine": []}
+    found: dict[str, list[str]] = {"include": [], "define": [], "undefine": [], "forced": []}
     standard: str | None = None
     architectures: list[int] = []
     for kind, text in _flags(arguments, directory, 0):
         if kind == "include":
             found[kind].append(os.path.normpath(Path(directory) / text))
+        elif kind == "forced":
+            found[kind] += _forced_include(text, directory)
         elif kind in found:
             found[kind].append(text)
         elif kind == "standard":
             standard = text
         else:
-            architectures += [int(n) for n in _ARCHITECTURE.findall(text)]
+            architectures += [int(n) for n in _ARCHITECTURE.findall(text) if int(n) in ARCHITECTURES]
     return ParseOptions(
         arch=f"sm_{max(architectures)}" if architectures else "",
         include_directories=tuple(found["include"]),
         defines=tuple(found["define"]),
         undefines=tuple(found["undefine"]),
         standard=standard,
+        forced_includes=tuple(found["forced"]),
     )
 
 
@@ -144,6 +151,14 @@ def _flags(arguments: list[str], directory: str, depth: int) -> Iterator[tuple[s
         elif name in _OPTION_FILES and depth < _DEEPEST_OPTION_FILE:
             yield from _flags(_option_file(value if equals else following, directory), directory, depth + 1)
             position += not equals
+
+
+def _forced_include(name: str, directory: str) -> list[str]:
+    """The file of -include, which must lie in the command's folder or in the repository around it."""
+    path = Path(os.path.realpath(Path(directory) / name))
+    root = os.path.realpath(repository_root(Path(directory) / name))
+    inside = path.is_relative_to(os.path.realpath(directory)) or path.is_relative_to(root)
+    return [str(path)] if inside and path.is_file() else []
 
 
 def _option_file(name: str, directory: str) -> list[str]:

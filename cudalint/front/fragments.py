@@ -6,31 +6,49 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from cudalint.front.includes import header_index, included_names
+from cudalint.front.index import SourceIndex, source_index
+from cudalint.front.scan import SCANS
 
-_SOURCES = (".cu", ".cpp", ".cc", ".cxx", ".c", ".cuh", ".h", ".hpp")
-_LARGEST = 4 << 20
+_COMPILED = (".cu", ".cpp", ".cc", ".cxx", ".c")
+_HEADERS = (".cuh", ".h", ".hpp", ".hh", ".inl")
+_LEVELS = 2
+"""Folders above the fragment's own that are looked into."""
+
+_MOST_STEPS = 4
+"""Includers of includers that are followed up to a file that is compiled."""
 
 
 def includers(path: Path, root: Path) -> Iterator[str]:
-    """Files beside it or one folder up that include this one by a path relative to themselves; CUDA sources first."""
+    """Compiled files that include this one by a path relative to themselves, at first or at further hand.
+
+    Those at first hand come before others, the nearest folder first, CUDA sources before C++ ones, then by name.
+    """
+    index = source_index(str(root))
+    seen = {str(path)}
+    current = [str(path)]
+    for _ in range(_MOST_STEPS):
+        found = [p for fragment in current for p in _direct_includers(fragment, index)]
+        current = [p for p in dict.fromkeys(found) if p not in seen]
+        seen.update(current)
+        yield from (p for p in current if Path(p).suffix in _COMPILED)
+
+
+def _direct_includers(path: str, index: SourceIndex) -> Iterator[str]:
+    folder = Path(path).parent
     target = os.path.realpath(path)
-    folders = {str(path.parent), str(path.parent.parent)}
-    candidates = sorted(
-        (file for files in header_index(root).by_name.values() for file in files if str(Path(file).parent) in folders),
-        key=lambda file: (_SOURCES.index(Path(file).suffix) if Path(file).suffix in _SOURCES else len(_SOURCES), file),
+    name = Path(path).name
+    for _ in range(_LEVELS + 1):
+        files = [p for p in index.in_folder(str(folder)) if Path(p).suffix in (*_COMPILED, *_HEADERS)]
+        files.sort(key=lambda p: ((*_COMPILED, *_HEADERS).index(Path(p).suffix), p))
+        yield from (p for p in files if _includes(p, target, name))
+        if str(folder) == index.root or folder == folder.parent:
+            return
+        folder = folder.parent
+
+
+def _includes(path: str, target: str, name: str) -> bool:
+    folder = Path(path).parent
+    return any(
+        Path(included).name == name and os.path.realpath(folder / included) == target
+        for included in SCANS.of(path).includes
     )
-    for candidate in candidates:
-        file = Path(candidate)
-        if file.suffix not in _SOURCES or os.path.realpath(file) == target:
-            continue
-        if any(os.path.realpath(file.parent / name) == target for name in _names(candidate)):
-            yield candidate
-
-
-def _names(path: str) -> list[str]:
-    try:
-        with Path(path).open("rb") as file:
-            return included_names(file.read(_LARGEST))
-    except OSError:
-        return []

@@ -3,165 +3,127 @@
 from __future__ import annotations
 
 import os
-import re
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cudalint.front.options import DECLARATIONS
+from cudalint.front.headers import DECLARATIONS, is_ours, yields_to_project
+from cudalint.front.index import repository_root, source_index, without_parents
+from cudalint.front.scan import SCANS, Scan, included_names, scan_text
 
-_INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]', re.MULTILINE)
-_HEADER_SUFFIXES = frozenset(
-    [
-        ".h",
-        ".hpp",
-        ".hxx",
-        ".hh",
-        ".cuh",
-        ".inl",
-        ".inc",
-        ".cu",
-        ".c",
-        ".cpp",
-        ".cc",
-        ".tcc",
-        ".ipp",
-        ".impl",
-        ".def",
-        ".cui",
-        ".cuinc",
-    ]
-)
+__all__ = ["Resolution", "included_names", "repository_root", "resolve_includes"]
+
 _MOST_FILES = 400
-_LARGEST_FILE = 4 << 20
-
-
-@dataclass(frozen=True, slots=True)
-class HeaderIndex:
-    """Files of a repository by base name."""
-
-    root: str
-    by_name: dict[str, list[str]] = field(default_factory=dict)
-
-
-_INDEXES: dict[str, HeaderIndex] = {}
-
-
-def repository_root(path: Path) -> Path:
-    """The nearest folder above that holds .git; without one the file's own folder."""
-    for folder in path.parents:
-        if (folder / ".git").exists():
-            return folder
-    return path.parent
-
-
-def header_index(root: Path) -> HeaderIndex:
-    """The index of a repository, made once; links are not followed, hidden folders not entered."""
-    key = str(root)
-    index = _INDEXES.get(key)
-    if index is None:
-        index = HeaderIndex(key)
-        for folder, folders, names in os.walk(root):
-            folders[:] = sorted(f for f in folders if not f.startswith("."))
-            for name in sorted(names):
-                if Path(name).suffix.lower() in _HEADER_SUFFIXES:
-                    index.by_name.setdefault(name, []).append(f"{folder}/{name}")
-        _INDEXES[key] = index
-    return index
+"""Files of one source's closure that are looked at; the rest of a larger one is left to libclang."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """`directories` to search, `files` of the project that are included (real paths), `missing` names found nowhere."""
+    """The files that a source includes, as far as its text says.
+
+    `directories`: folders to search besides those given; `files`: absolute paths of the project's files; `missing`:
+    names found nowhere; `ours`: names of headers that our declarations stand for; `topics`: declarations that the texts
+    need; `outside`: paths outside of the project that are named and must not be opened.
+    """
 
     directories: tuple[str, ...]
     files: tuple[str, ...]
     missing: tuple[str, ...]
+    ours: tuple[str, ...]
+    topics: frozenset[str]
+    outside: tuple[str, ...]
 
 
-def included_names(text: bytes) -> list[str]:
-    """The names in a file's include directives."""
-    return [m.decode(errors="replace") for m in _INCLUDE.findall(text)]
+@dataclass(slots=True)
+class _Search:
+    root: str
+    directories: list[str]
+    allowed: tuple[str, ...]
+    missing: dict[str, None] = field(default_factory=dict)
+    ours: dict[str, None] = field(default_factory=dict)
+    outside: dict[str, None] = field(default_factory=dict)
+
+    def find(self, name: str, including: str) -> str | None:
+        """Where the file of an include directive lies, None if it is not the project's."""
+        found = self._in_directories(name, including)
+        if found is not None:
+            return found
+        if is_ours(name) and not yields_to_project(name):
+            self.ours[name] = None
+            return None
+        found = source_index(self.root).nearest(name, including)
+        if found is not None:
+            self._add_directory(found, name)
+        elif is_ours(name):
+            self.ours[name] = None
+        else:
+            self.missing[name] = None
+        return found
+
+    def _in_directories(self, name: str, including: str) -> str | None:
+        for folder in (str(Path(including).parent), *self.directories):
+            candidate = os.path.normpath(Path(folder) / name)
+            if not Path(candidate).is_file():
+                continue
+            if self._may_open(candidate):
+                return candidate
+            self.outside[candidate] = None
+        return None
+
+    def _may_open(self, path: str) -> bool:
+        real = os.path.realpath(path)
+        return any(real.startswith(folder) for folder in self.allowed)
+
+    def _add_directory(self, found: str, name: str) -> None:
+        folder = found[: -len(without_parents(name)) - 1]
+        if name == without_parents(name) and folder not in self.directories:
+            self.directories.append(folder)
 
 
-def resolve_includes(path: Path, text: bytes, root: Path, given: tuple[str, ...]) -> Resolution:
-    """Follow the include directives of a file through the repository.
+def resolve_includes(
+    path: Path,
+    text: bytes,
+    root: Path,
+    given: Iterable[str],
+    forced: Iterable[str] = (),
+    *,
+    confined: bool = True,
+) -> Resolution:
+    """Follow the include directives of a file, and of files forced before it, through the repository.
 
-    A name that no search folder has is looked for by its trailing path; the candidate nearest to the including file
-    wins.
+    `path` is absolute, `text` its content. A name that no search folder has is looked for by its trailing path in the
+    repository; the candidate that shares most folders with the including file wins. `confined`: files outside of the
+    root, of the file's own folder and of the given ones are not to be opened, since the text may be a stranger's.
     """
-    index: HeaderIndex | None = None
-    directories: list[str] = list(given)
-    missing: dict[str, None] = {}
+    given = tuple(given)
+    folders = (str(DECLARATIONS), str(root), str(path.parent), *given) if confined else ("/",)
+    allowed = tuple(os.path.realpath(folder).rstrip("/") + "/" for folder in folders)
+    search = _Search(str(root), list(given), allowed)
+    topics: set[str] = set()
+    own: set[str] = set()
     seen: dict[str, None] = {}
-    todo: deque[tuple[str, bytes | None]] = deque([(str(path), text)])
+    todo: deque[tuple[str, Scan | None]] = deque([(str(path), scan_text(text)), *((other, None) for other in forced)])
     while todo and len(seen) < _MOST_FILES:
-        current, content = todo.popleft()
+        current, known = todo.popleft()
         if current in seen:
             continue
         seen[current] = None
-        if content is None:
-            content = _read(current)
-        for name in included_names(content):
-            found = _in_directories(name, Path(current).parent, directories)
-            if found is None and not _is_ours(name):
-                index = index or header_index(root)
-                found = _nearest(index, name, current)
-                if found is not None:
-                    _add_directory(directories, found, name)
+        content = SCANS.of(current) if known is None else known
+        topics |= content.topics
+        own |= content.own
+        for name in content.asked:
+            if is_ours(name):
+                search.ours[name] = None
+        for name in content.includes:
+            found = search.find(name, current)
             if found is not None:
                 todo.append((found, None))
-            elif not _is_ours(name):
-                missing[name] = None
-    extra = tuple(d for d in directories if d not in given)
-    return Resolution(extra, tuple(f for f in seen if f != str(path)), tuple(missing))
-
-
-def _read(path: str) -> bytes:
-    try:
-        with Path(path).open("rb") as file:
-            return file.read(_LARGEST_FILE)
-    except OSError:
-        return b""
-
-
-def _in_directories(name: str, here: Path, directories: list[str]) -> str | None:
-    for folder in (str(here), *directories):
-        candidate = os.path.normpath(f"{folder}/{name}")
-        if Path(candidate).is_file():
-            return candidate
-    return None
-
-
-def _is_ours(name: str) -> bool:
-    return (DECLARATIONS / "std" / name).is_file() or (DECLARATIONS / "cuda" / name).is_file()
-
-
-def _nearest(index: HeaderIndex, name: str, including: str) -> str | None:
-    trailing = "/" + _without_parents(name)
-    candidates = [p for p in index.by_name.get(Path(name).name, []) if p.endswith(trailing)]
-    if not candidates:
-        return None
-    return max(candidates, key=lambda p: (_shared_length(p, including), -len(p), p))
-
-
-def _shared_length(left: str, right: str) -> int:
-    """How many leading characters two paths share."""
-    for index, (a, b) in enumerate(zip(left, right, strict=False)):
-        if a != b:
-            return index
-    return min(len(left), len(right))
-
-
-def _without_parents(name: str) -> str:
-    parts = [p for p in name.split("/") if p not in ("..", ".")]
-    return "/".join(parts)
-
-
-def _add_directory(directories: list[str], found: str, name: str) -> None:
-    clean = _without_parents(name)
-    if name != clean:
-        return
-    folder = found[: -len(clean) - 1]
-    if folder not in directories:
-        directories.append(folder)
+    return Resolution(
+        directories=tuple(d for d in search.directories if d not in given),
+        files=tuple(f for f in seen if f != str(path)),
+        missing=tuple(search.missing),
+        ours=tuple(search.ours),
+        topics=frozenset(topics - own),
+        outside=tuple(search.outside),
+    )

@@ -2,35 +2,43 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
-DECLARATIONS = Path(__file__).resolve().parent / "declarations"
-"""Our own declarations of CUDA, its libraries and a small standard library."""
+from cudalint.front.headers import DECLARATIONS, VIRTUAL_HEADERS
 
-_NEWEST_KNOWN = 90
-"""The newest architecture that libclang 18 accepts; later ones are parsed as this one with __CUDA_ARCH__ set to the
-truth."""
+FORCED_HEADER = str(DECLARATIONS / "cudalint_forced.h")
+"""The virtual file that is included before every source."""
 
-_STANDARDS = (
-    "c++11",
-    "c++14",
-    "c++17",
-    "c++20",
-    "c++23",
-    "c++2a",
-    "c++2b",
-    "c++1z",
-    "c++1y",
-    "c++0x",
-    "c++03",
-    "c++98",
-)
+ARCHITECTURES = frozenset((50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 88, 89, 90, 100, 101, 103, 110, 120, 121))
+"""Numbers of the architectures that CUDA 12 and 13 know, 10 * major + minor of the compute capability."""
+
+_NEWEST_PARSED = 90
+"""Later architectures are parsed as this one, with __CUDA_ARCH__ set to the truth: libclang 18 refuses them."""
+
+_UNKNOWN_TO_LIBCLANG = {88: 87}
+_ARCHITECTURE = re.compile(r"(?:sm|compute|lto)_(\d{2,3})([af]?)$")
+_DEFINITION = re.compile(r"[A-Za-z_]\w*(\([\w\s,.]*\))?(=.*)?$", re.DOTALL)
+_STANDARDS = {
+    **{f"c++{year}": "c++17" for year in ("98", "03", "0x", "11", "1y", "14", "1z", "17")},
+    **{f"c++{year}": "c++20" for year in ("2a", "20")},
+    **{f"c++{year}": "c++23" for year in ("2b", "23", "2c", "26")},
+}
+"""Our declarations need C++17; an older standard asks for nothing that they break."""
+
+
+class UnknownArchitecture(ValueError):
+    """Not the name of a GPU architecture."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParseOptions:
-    """Settings of one file. Directories are real paths; `defines` are NAME or NAME=VALUE."""
+    """Settings of one file. Directories are absolute; `defines` are NAME or NAME=VALUE; `standard` as for -std.
+
+    `forced_includes`: absolute paths of files to include first, as -include does. `root`: the folder that included
+    files may lie in, the enclosing repository if None.
+    """
 
     arch: str = "sm_90"
     include_directories: tuple[str, ...] = ()
@@ -38,21 +46,34 @@ class ParseOptions:
     undefines: tuple[str, ...] = ()
     standard: str | None = None
     root: str | None = None
+    forced_includes: tuple[str, ...] = ()
+
+
+def architecture_number(arch: str) -> int:
+    """90 for "sm_90" and "compute_90a"; raises `UnknownArchitecture`."""
+    match = _ARCHITECTURE.match(arch)
+    if match is None or int(match[1]) not in ARCHITECTURES:
+        raise UnknownArchitecture(f"unknown architecture '{arch}': sm_50 to sm_121 are known")
+    return int(match[1])
 
 
 def architecture_flags(arch: str) -> list[str]:
-    """-gencode's job: the architecture, and __CUDA_ARCH__ where libclang does not know it."""
-    number = int("".join(c for c in arch if c.isdigit()) or _NEWEST_KNOWN)
-    if number <= _NEWEST_KNOWN:
-        return [f"--cuda-gpu-arch=sm_{number}"]
-    return [f"--cuda-gpu-arch=sm_{_NEWEST_KNOWN}", "-U__CUDA_ARCH__", f"-D__CUDA_ARCH__={number * 10}"]
+    """The architecture, and __CUDA_ARCH__ where libclang does not know it; raises `UnknownArchitecture`."""
+    number = architecture_number(arch)
+    parsed = min(_UNKNOWN_TO_LIBCLANG.get(number, number), _NEWEST_PARSED)
+    flags = [f"--cuda-gpu-arch=sm_{parsed}"]
+    if parsed != number:
+        flags += ["-U__CUDA_ARCH__", f"-D__CUDA_ARCH__={number * 10}"]
+    return flags
 
 
-def base_flags(options: ParseOptions) -> list[str]:
-    """The flags that do not depend on the file."""
-    standard = options.standard if options.standard in _STANDARDS else "c++20"
-    if standard in ("c++98", "c++03", "c++0x", "c++11", "c++14", "c++1y"):
-        standard = "c++17"
+def flags(path: Path, options: ParseOptions, found: tuple[str, ...], forced: tuple[str, ...] = ()) -> list[str]:
+    """The whole command line for one file, the file itself left out.
+
+    `found`: include folders found in the repository; `forced`: further files to include first. Raises
+    `UnknownArchitecture`.
+    """
+    folders = dict.fromkeys((str(path.parent), *options.include_directories, *found))
     return [
         "-x",
         "cuda",
@@ -64,25 +85,16 @@ def base_flags(options: ParseOptions) -> list[str]:
         "--target=x86_64-unknown-linux-gnu",
         "-nostdinc",
         "-nostdinc++",
-        f"-std={standard}",
+        f"-std={_STANDARDS.get(options.standard or '', 'c++20')}",
         "-fgpu-rdc",
         "-ferror-limit=0",
         "-Wno-everything",
+        *(f"-D{definition}" for definition in options.defines if _DEFINITION.match(definition)),
+        *(f"-U{name}" for name in options.undefines if name.isidentifier()),
+        *(f"-I{folder}" for folder in folders),
+        "-isystem",
+        VIRTUAL_HEADERS,
         "-include",
-        str(DECLARATIONS / "cuda" / "cudalint_cuda.h"),
+        FORCED_HEADER,
+        *(part for other in (*options.forced_includes, *forced) for part in ("-include", other)),
     ]
-
-
-def flags(
-    path: Path, options: ParseOptions, found_directories: tuple[str, ...], forced: tuple[str, ...] = ()
-) -> list[str]:
-    """The whole command line for one file."""
-    result = base_flags(options)
-    result.append(f"-I{path.parent}")
-    result += [f"-I{d}" for d in (*options.include_directories, *found_directories)]
-    result += ["-isystem", str(DECLARATIONS / "cuda"), "-isystem", str(DECLARATIONS / "std")]
-    result += [f"-D{d}" for d in options.defines]
-    result += [f"-U{d}" for d in options.undefines]
-    for other in forced:
-        result += ["-include", other]
-    return result

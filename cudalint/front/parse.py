@@ -2,35 +2,41 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import os
+from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import clang.cindex as cindex
-
-from cudalint.front.clang_library import clang_library, diagnostics_of
+from cudalint.front.clang_library import (
+    DETAILED_PREPROCESSING,
+    KEEP_GOING,
+    UnparsableFile,
+    error_count,
+    errors_of,
+    parse_unit,
+)
+from cudalint.front.dialect import as_clang_reads
+from cudalint.front.fragments import includers
+from cudalint.front.headers import DECLARATIONS, including, virtual_headers
 from cudalint.front.inactive import skipped_kernels
-from cudalint.front.includes import repository_root, resolve_includes
-from cudalint.front.options import DECLARATIONS, ParseOptions, flags
-from cudalint.front.repair import INVENTED, Needs, collect_needs, declarations
+from cudalint.front.includes import Resolution, resolve_includes
+from cudalint.front.index import is_repository, repository_root
+from cudalint.front.options import FORCED_HEADER, ParseOptions, flags
+from cudalint.front.repair import INVENTED, parse_repaired
+from cudalint.front.scan import LARGEST_FILE
+from cudalint.front.topics import ordered
 from cudalint.ir.unit import SkippedKernel
 
-_KEEP_GOING = 0x200
-"""CXTranslationUnit_KeepGoing: without it one missing header hides everything behind it."""
+__all__ = ["LARGEST_FILE", "ParsedFile", "UnparsableFile", "UnreadableFile", "check_source", "parse", "read_source"]
 
-LARGEST_FILE = 4 << 20
-"""Bytes; a larger file is generated data rather than source."""
 
-_REPAIR_ROUNDS = 2
-_MOST_ERRORS_TO_REPAIR = 2000
+MOST_INCLUDERS = 3
+"""Files that include a fragment and are tried."""
 
 
 class UnreadableFile(ValueError):
     """A file that is not CUDA source text; the message says why in one line."""
-
-
-class UnparsableFile(ValueError):
-    """libclang gave up on the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +44,10 @@ class ParsedFile:
     """A translation unit and what was learnt on the way.
 
     `declarations_directory`: where our own declarations lie; `invented_path`: the virtual file of made-up names;
-    `included`: real
-    paths of the project's files it includes; `error_lines`: (path, line) of diagnostics that remain; `directories`:
-    include
-    folders that were found.
+    `included`: real paths of the project's files that the unit consists of besides this one; `error_lines`: (path,
+    line) of errors that remain, `errors` how many; `directories`: include folders that were found; `invented`: how many
+    names were made up; `fragment`: the file that was asked for, where it does not stand alone and `path` is one that
+    includes it, else None.
     """
 
     path: str
@@ -52,15 +58,26 @@ class ParsedFile:
     included: tuple[str, ...]
     skipped: tuple[SkippedKernel, ...]
     error_lines: frozenset[tuple[str, int]]
+    errors: int
     directories: tuple[str, ...]
+    invented: int = 0
+    fragment: str | None = None
+
+    @property
+    def incomplete(self) -> bool:
+        """Whether something of the unit was not understood."""
+        return bool(self.errors or self.invented)
 
 
 def read_source(path: Path) -> bytes:
     """The file's bytes; raises `UnreadableFile`."""
     try:
+        if path.is_dir():
+            raise UnreadableFile(f"{path}: is a directory")
+        size = path.stat().st_size
+        if size > LARGEST_FILE:
+            raise UnreadableFile(_too_large(path, size))
         text = path.read_bytes()
-    except IsADirectoryError:
-        raise UnreadableFile(f"{path}: is a directory") from None
     except OSError as error:
         raise UnreadableFile(f"{path}: {(error.strerror or str(error)).lower()}") from None
     check_source(path, text)
@@ -70,92 +87,113 @@ def read_source(path: Path) -> bytes:
 def check_source(path: Path, text: bytes) -> None:
     """Raise `UnreadableFile` unless this can be source text."""
     if len(text) > LARGEST_FILE:
-        raise UnreadableFile(f"{path}: {len(text)} bytes are more than the {LARGEST_FILE} that are read as source")
+        raise UnreadableFile(_too_large(path, len(text)))
     if b"\0" in text:
         raise UnreadableFile(f"{path}: holds NUL bytes, so it is not source text")
+
+
+def _too_large(path: Path, size: int) -> str:
+    return f"{path}: {size} bytes are more than the {LARGEST_FILE} that are read as source"
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """What a parse needs: the file, its flags and the files that are not as on disk."""
+
+    path: str
+    arguments: list[str]
+    unsaved: list[tuple[str, bytes]]
+    resolution: Resolution
 
 
 def parse(path: str, options: ParseOptions, source: bytes | None = None, forced: tuple[str, ...] = ()) -> ParsedFile:
     """Parse a file with all that it includes from its repository.
 
-    `source`: its text, if not what is on disk; `forced`: files included before it (device functions defined elsewhere).
-    Raises `UnreadableFile`, `UnparsableFile`.
+    `source`: its text, if not what is on disk; `forced`: files to include before it, which define device functions that
+    it only declares. A file that does not stand alone is parsed through one that includes it: the `path` of the result
+    is then that one. Raises `UnreadableFile`, `UnparsableFile`, `UnknownArchitecture`, `LibclangUnavailable`.
     """
-    clang_library()
-    file = Path(path)
-    text = source if source is not None else read_source(file)
-    check_source(file, text)
-    root = Path(options.root) if options.root else repository_root(file.resolve())
-    resolution = resolve_includes(file, text, root, options.include_directories)
-    arguments = flags(file, options, resolution.directories, forced)
-    unsaved = [(path, text.decode("utf-8", "replace"))] if source is not None else []
-    unit = _repaired(path, arguments, unsaved)
+    text = source if source is not None else read_source(Path(path))
+    check_source(Path(path), text)
+    request = _request(path, options, text, source, forced)
+    parsed = _parsed(request, text)
+    if forced or not parsed.incomplete:
+        return parsed
+    return _through_includer(parsed, options, source) or parsed
+
+
+def _through_includer(alone: ParsedFile, options: ParseOptions, source: bytes | None) -> ParsedFile | None:
+    """The unit of a file that includes this one, if less of this one is missing there."""
+    absolute = _absolute(alone.path)
+    for context in islice(includers(absolute, _root(absolute, options)), MOST_INCLUDERS):
+        try:
+            text = read_source(Path(context))
+        except UnreadableFile:
+            continue
+        request = _request(context, options, text, None, ())
+        if source is not None:
+            request.unsaved.append((str(absolute), source))
+        parsed = _parsed(request, text)
+        if os.path.realpath(absolute) in parsed.included and _lacks(parsed, absolute) < _lacks(alone, absolute):
+            return replace(parsed, fragment=alone.path)
+    return None
+
+
+def _lacks(parsed: ParsedFile, path: Path) -> int:
+    """How much of a file is missing in a unit: its lines with errors, and names that were made up."""
+    real = os.path.realpath(path)
+    return sum(os.path.realpath(p) == real for p, _ in parsed.error_lines) + parsed.invented
+
+
+def _request(path: str, options: ParseOptions, text: bytes, source: bytes | None, forced: tuple[str, ...]) -> _Request:
+    absolute = _absolute(path)
+    root = _root(absolute, options)
+    all_forced = (*options.forced_includes, *forced)
+    confined = options.root is not None or is_repository(root)
+    resolution = resolve_includes(absolute, text, root, options.include_directories, all_forced, confined=confined)
+    prelude = including(ordered(resolution.topics))
+    unsaved = [(FORCED_HEADER, prelude.encode())]
+    unsaved += [(name, content.encode()) for name, content in virtual_headers(resolution.ours)]
+    unsaved += [(outside, b"") for outside in resolution.outside]
+    readable = as_clang_reads(text)
+    if source is not None or readable != text:
+        unsaved.append((path, readable))
+    return _Request(path, flags(absolute, options, resolution.directories, forced), unsaved, resolution)
+
+
+def _absolute(path: str) -> Path:
+    return Path(os.path.normpath(Path(path).absolute()))
+
+
+def _root(path: Path, options: ParseOptions) -> Path:
+    return _absolute(options.root) if options.root else repository_root(path)
+
+
+def _parsed(request: _Request, text: bytes) -> ParsedFile:
+    def with_branches() -> Any:
+        return parse_unit(request.path, request.arguments, request.unsaved, KEEP_GOING | DETAILED_PREPROCESSING)
+
+    repaired = parse_repaired(request.path, request.arguments, request.unsaved)
+    unit = repaired.unit
     return ParsedFile(
-        path=path,
+        path=request.path,
         translation_unit=unit,
         text=text,
         declarations_directory=str(DECLARATIONS),
-        invented_path=_virtual_path(path),
-        included=resolution.files,
-        skipped=tuple(skipped_kernels(path, text, unit, str(DECLARATIONS))),
-        error_lines=frozenset(
-            (d.location.file.name, d.location.line) for d in diagnostics_of(unit) if d.location.file is not None
-        ),
-        directories=resolution.directories,
+        invented_path=INVENTED,
+        included=_included(unit, request.path),
+        skipped=tuple(skipped_kernels(request.path, text, unit, with_branches)),
+        error_lines=frozenset((d.location.file.name, d.location.line) for d in errors_of(unit) if d.location.file),
+        errors=error_count(unit),
+        directories=request.resolution.directories,
+        invented=repaired.invented,
     )
 
 
-def _parse_once(path: str, arguments: list[str], unsaved: list[tuple[str, str]]) -> Any:
-    try:
-        return cindex.Index.create().parse(path, args=arguments, unsaved_files=unsaved, options=_KEEP_GOING)
-    except cindex.TranslationUnitLoadError:
-        raise UnparsableFile(f"{path}: libclang cannot parse it") from None
-
-
-def _virtual_path(path: str) -> str:
-    """Where made-up declarations would lie: beside the file, so that the include is found."""
-    return str(Path(path).resolve().parent / INVENTED)
-
-
-def _errors(unit: Any) -> int:
-    return sum(1 for _ in diagnostics_of(unit))
-
-
-def _repaired(path: str, arguments: list[str], unsaved: list[tuple[str, str]]) -> Any:
-    """Parse, and parse again with made-up declarations while that leaves fewer errors."""
-    unit = _parse_once(path, arguments, unsaved)
-    errors = _errors(unit)
-    if not errors or errors > _MOST_ERRORS_TO_REPAIR:
-        return unit
-    needs: Needs = {}
-    reader = _LineReader(dict(unsaved))
-    virtual = _virtual_path(path)
-    for _ in range(_REPAIR_ROUNDS):
-        before = len(needs)
-        collect_needs(unit, needs, reader.line, str(DECLARATIONS))
-        if len(needs) == before:
-            return unit
-        again = _parse_once(path, [*arguments, "-include", virtual], [*unsaved, (virtual, declarations(needs))])
-        remaining = _errors(again)
-        if remaining > errors:
-            return unit
-        unit, errors = again, remaining
-        if not errors:
-            return unit
-    return unit
-
-
-class _LineReader:
-    """Lines of the files that diagnostics point into."""
-
-    def __init__(self, unsaved: dict[str, str]) -> None:
-        self._lines = {name: text.splitlines() for name, text in unsaved.items()}
-
-    def line(self, path: str, number: int) -> str:
-        if path not in self._lines:
-            try:
-                self._lines[path] = Path(path).read_text("utf-8", "replace").splitlines()
-            except OSError:
-                self._lines[path] = []
-        lines = self._lines[path]
-        return lines[number - 1] if 0 < number <= len(lines) else ""
+def _included(unit: Any, path: str) -> tuple[str, ...]:
+    """Real paths of the unit's files, without ours, the made-up one and `path` itself as it was given."""
+    own = str(DECLARATIONS)
+    names = dict.fromkeys((unit.spelling, *(i.include.name for i in unit.get_includes())))
+    return tuple(
+        dict.fromkeys(os.path.realpath(n) for n in names if not n.startswith(own) and n not in (INVENTED, path))
+    )

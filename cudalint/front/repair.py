@@ -6,13 +6,22 @@ Everything declared here is made up: it lies in one virtual file, and what refer
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
-from cudalint.front.clang_library import diagnostics_of
+from cudalint.front.clang_library import error_count, errors_of, parse_unit
+from cudalint.front.headers import DECLARATIONS, including
 
-INVENTED = "cudalint_invented.h"
-"""Name of the virtual file."""
+INVENTED = str(DECLARATIONS / "cudalint_invented.h")
+"""The virtual file."""
+
+MOST_ROUNDS = 3
+"""Declaring one name lets the parser see the next."""
+
+MOST_ERRORS = 2000
+"""A file with more is not repaired: it is written for something else, and parsing it again is slow."""
 
 _UNDECLARED = re.compile(
     r"^use of undeclared identifier '(?P<identifier>\w+)'|^unknown type name '(?P<type>\w+)'|"
@@ -25,27 +34,85 @@ _TEMPLATE_CALL = re.compile(r"<[^;()]*>\s*\(")
 _DECLARATOR = re.compile(r"[*&]*\s*[A-Za-z_]\w*\s*[;=,)\[]")
 _INSIDE_EXPRESSION = re.compile(r"(?:[-=+*/(<>,\[&|?:!%^]|\breturn)$")
 _NEVER = frozenset({"T", "this", "i", "j", "k", "__VA_ARGS__"})
+"""Names whose absence follows from another error; declaring them would hide it."""
+
+_ANYTHING = "cudalint_any"
+_FIRST_ENUMERATOR = 1000
 
 Needs = dict[tuple[str, str], str]
 """(namespace, name) -> what kind of thing it must be."""
 
-LineReader = Callable[[str, int], str]
-"""The text of a line of a file."""
+
+@dataclass(slots=True)
+class _Lines:
+    """Lines of the files that errors point into."""
+
+    unsaved: Mapping[str, bytes]
+    known: dict[str, list[str]] = field(default_factory=dict)
+
+    def line(self, path: str, number: int) -> str:
+        if path not in self.known:
+            self.known[path] = self._text(path).decode("utf-8", "replace").splitlines()
+        lines = self.known[path]
+        return lines[number - 1] if 0 < number <= len(lines) else ""
+
+    def _text(self, path: str) -> bytes:
+        if path in self.unsaved:
+            return self.unsaved[path]
+        try:
+            return Path(path).read_bytes()
+        except OSError:
+            return b""
 
 
-def collect_needs(unit: Any, needs: Needs, read_line: LineReader, own_files: str) -> None:
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """A translation unit, and how many names had to be made up for it."""
+
+    unit: Any
+    invented: int
+
+
+def parse_repaired(path: str, arguments: list[str], unsaved: list[tuple[str, bytes]]) -> Repaired:
+    """Parse a file, and parse it again with made-up declarations as long as that leaves fewer errors.
+
+    What decides is the number of errors, never the time taken: every run gives the same answer. Raises
+    `UnparsableFile`.
+    """
+    unit = parse_unit(path, arguments, unsaved)
+    errors = error_count(unit)
+    if errors > MOST_ERRORS:
+        return Repaired(unit, 0)
+    needs: Needs = {}
+    lines = _Lines(dict(unsaved))
+    best = Repaired(unit, 0)
+    for _ in range(MOST_ROUNDS):
+        before = len(needs)
+        _collect(unit, needs, lines)
+        if not errors or len(needs) == before:
+            break
+        invented = (INVENTED, declarations(needs).encode())
+        unit = parse_unit(path, [*arguments, "-include", INVENTED], [*unsaved, invented])
+        remaining = error_count(unit)
+        if remaining > errors:
+            break
+        if remaining < errors:
+            best, errors = Repaired(unit, len(needs)), remaining
+    return best
+
+
+def _collect(unit: Any, needs: Needs, lines: _Lines) -> None:
     """Add what the errors of a parse say is missing."""
-    for diagnostic in diagnostics_of(unit):
-        match = _UNDECLARED.match(diagnostic.spelling)
-        location = diagnostic.location
-        if match is None or location.file is None or location.file.name.startswith(own_files):
+    for error in errors_of(unit):
+        match = _UNDECLARED.match(error.spelling)
+        location = error.location
+        if match is None or location.file is None or location.file.name.startswith(str(DECLARATIONS)):
             continue
         name = next(match[g] for g in ("identifier", "type", "template", "member", "named") if match[g])
         if name in _NEVER:
             continue
-        line = read_line(location.file.name, location.line)
-        before = line[: location.column - 1].rstrip()
-        rest = line[location.column - 1 :]
+        line = lines.line(location.file.name, location.line)
+        before, rest = line[: location.column - 1].rstrip(), line[location.column - 1 :]
         rest = rest[len(name) :].lstrip() if rest.startswith(name) else ""
         space = match["space"] or match["named_space"] or ""
         kind = _kind(match, before, rest)
@@ -54,6 +121,7 @@ def collect_needs(unit: Any, needs: Needs, read_line: LineReader, own_files: str
 
 
 def _kind(match: re.Match[str], before: str, rest: str) -> str:
+    """What a missing name must be, guessed from the error and from what stands around it on its line."""
     if rest.startswith("::"):
         return "namespace"
     if match["type"]:
@@ -74,35 +142,37 @@ def _kind(match: re.Match[str], before: str, rest: str) -> str:
 
 
 def declarations(needs: Needs) -> str:
-    """The virtual file; empty when nothing is missing."""
-    spaces = {f"{space}::{name}".removeprefix("::") for (space, name), kind in needs.items() if kind == "namespace"}
+    """The virtual file."""
+    spaces = {_qualified(space, name) for (space, name), kind in needs.items() if kind == "namespace"}
     lines: list[str] = []
     for number, ((space, name), kind) in enumerate(sorted(needs.items())):
-        full = f"{space}::{name}".removeprefix("::")
-        if kind != "namespace" and full in spaces:
+        if kind != "namespace" and _qualified(space, name) in spaces:
             continue
-        text = _declaration(name, kind, number)
+        text = _declaration(name, kind, _FIRST_ENUMERATOR + number)
         lines.append(f"namespace {space} {{ {text} }}" if space else text)
-    if not lines:
-        return ""
     body = "\n".join(lines)
-    return f'#ifdef __cplusplus\nextern "C++" {{\n{body}\n}}\n#endif\n'
+    return f'#ifdef __cplusplus\n{including(("cuda/anything.h",))}extern "C++" {{\n{body}\n}}\n#endif\n'
+
+
+def _qualified(space: str, name: str) -> str:
+    return f"{space}::{name}" if space else name
 
 
 def _declaration(name: str, kind: str, number: int) -> str:
-    anything = "__cudalint_any"
+    like_anything = f"struct {name} : {_ANYTHING} {{ using {_ANYTHING}::{_ANYTHING}; }};"
     if kind == "type":
-        return f"struct {name}:{anything}{{using {anything}::{anything};}};"
+        return like_anything
     if kind == "class template":
-        return f"template<class...> struct {name}:{anything}{{using {anything}::{anything};}};"
+        return f"template <class...> {like_anything}"
     if kind == "function template":
-        return f"template<class...A,class...B> __host__ __device__ {anything} {name}(B&&...);"
+        return f"template <class... A, class... B> __host__ __device__ {_ANYTHING} {name}(B&&...);"
     if kind == "function":
-        return f"template<class...B> __host__ __device__ {anything} {name}(B&&...);"
+        return f"template <class... B> __host__ __device__ {_ANYTHING} {name}(B&&...);"
     if kind == "kernel":
-        return f"template<class...B> __global__ void {name}(B...);"
+        return f"template <class... B> __global__ void {name}(B...);"
     if kind == "namespace":
         return f"namespace {name} {{}}"
     if name.isupper():
-        return f"enum {{ {name}={1000 + number} }};"
-    return f"extern __device__ {anything} {name};"
+        # An enumerator, so that it can be an array's bound; its value means nothing.
+        return f"enum cudalint_value_of_{name} {{ {name} = {number} }};"
+    return f"extern __device__ {_ANYTHING} {name};"

@@ -1,0 +1,125 @@
+// The runtime API. Its signatures changed over the versions: most functions take anything.
+#pragma once
+#include "runtime_types.h"
+// With a body: a type without a name, given as an argument, makes the instance local to the file.
+#define CUDALINT_API(name) template <class... A> cudaError_t name(A&&...) { return cudaSuccess; }
+
+extern "C++" {
+#pragma clang force_cuda_host_device begin
+template <class T = void> cudaError_t cudaMalloc(T**, size_t);
+template <class T> cudaError_t cudaMallocManaged(T**, size_t, unsigned = 1);
+template <class T> cudaError_t cudaMallocHost(T**, size_t, unsigned = 0);
+template <class T> cudaError_t cudaHostAlloc(T**, size_t, unsigned);
+const char* cudaGetErrorString(cudaError_t);
+const char* cudaGetErrorName(cudaError_t);
+cudaExtent make_cudaExtent(size_t, size_t, size_t);
+cudaPos make_cudaPos(size_t, size_t, size_t);
+cudaPitchedPtr make_cudaPitchedPtr(void*, size_t, size_t, size_t);
+template <class T> cudaChannelFormatDesc cudaCreateChannelDesc();
+cudaChannelFormatDesc cudaCreateChannelDesc(int, int, int, int, cudaChannelFormatKind);
+cudaGraphExec_t cudaGetCurrentGraphExec();
+
+CUDALINT_API(cudaFree) CUDALINT_API(cudaFreeHost) CUDALINT_API(cudaFreeAsync) CUDALINT_API(cudaMallocAsync)
+CUDALINT_API(cudaMallocFromPoolAsync) CUDALINT_API(cudaMallocPitch) CUDALINT_API(cudaMalloc3D)
+CUDALINT_API(cudaMallocArray) CUDALINT_API(cudaMalloc3DArray) CUDALINT_API(cudaMallocMipmappedArray)
+CUDALINT_API(cudaFreeArray) CUDALINT_API(cudaFreeMipmappedArray) CUDALINT_API(cudaGetMipmappedArrayLevel)
+
+CUDALINT_API(cudaMemcpy) CUDALINT_API(cudaMemcpyAsync) CUDALINT_API(cudaMemcpy2D) CUDALINT_API(cudaMemcpy2DAsync)
+CUDALINT_API(cudaMemcpy3D) CUDALINT_API(cudaMemcpy3DAsync) CUDALINT_API(cudaMemcpyPeer)
+CUDALINT_API(cudaMemcpyPeerAsync) CUDALINT_API(cudaMemcpy3DPeer) CUDALINT_API(cudaMemcpyToSymbol)
+CUDALINT_API(cudaMemcpyToSymbolAsync) CUDALINT_API(cudaMemcpyFromSymbol) CUDALINT_API(cudaMemcpyFromSymbolAsync)
+CUDALINT_API(cudaMemcpyToArray) CUDALINT_API(cudaMemcpyFromArray) CUDALINT_API(cudaMemcpyArrayToArray)
+CUDALINT_API(cudaMemcpy2DToArray) CUDALINT_API(cudaMemcpy2DFromArray) CUDALINT_API(cudaMemcpy2DToArrayAsync)
+CUDALINT_API(cudaMemcpyToArrayAsync) CUDALINT_API(cudaMemcpyBatchAsync)
+
+CUDALINT_API(cudaMemset) CUDALINT_API(cudaMemsetAsync) CUDALINT_API(cudaMemset2D) CUDALINT_API(cudaMemset2DAsync)
+CUDALINT_API(cudaMemset3D) CUDALINT_API(cudaMemGetInfo) CUDALINT_API(cudaMemPrefetchAsync)
+CUDALINT_API(cudaMemAdvise) CUDALINT_API(cudaMemRangeGetAttribute)
+
+CUDALINT_API(cudaDeviceSynchronize) CUDALINT_API(cudaThreadSynchronize) CUDALINT_API(cudaDeviceReset)
+CUDALINT_API(cudaThreadExit) CUDALINT_API(cudaGetLastError) CUDALINT_API(cudaPeekAtLastError)
+CUDALINT_API(cudaSetDevice) CUDALINT_API(cudaGetDevice) CUDALINT_API(cudaInitDevice)
+CUDALINT_API(cudaGetDeviceCount) CUDALINT_API(cudaGetDeviceProperties) CUDALINT_API(cudaGetDeviceProperties_v2)
+CUDALINT_API(cudaDeviceGetAttribute) CUDALINT_API(cudaSetDeviceFlags) CUDALINT_API(cudaGetDeviceFlags)
+CUDALINT_API(cudaDeviceSetLimit) CUDALINT_API(cudaDeviceGetLimit) CUDALINT_API(cudaThreadSetLimit)
+CUDALINT_API(cudaThreadSetCacheConfig) CUDALINT_API(cudaDeviceSetCacheConfig) CUDALINT_API(cudaDeviceGetCacheConfig)
+CUDALINT_API(cudaDeviceSetSharedMemConfig) CUDALINT_API(cudaDeviceGetSharedMemConfig)
+CUDALINT_API(cudaCtxResetPersistingL2Cache) CUDALINT_API(cudaDeviceGetPCIBusId)
+CUDALINT_API(cudaDeviceGetByPCIBusId) CUDALINT_API(cudaSetValidDevices) CUDALINT_API(cudaChooseDevice)
+CUDALINT_API(cudaDriverGetVersion) CUDALINT_API(cudaRuntimeGetVersion)
+CUDALINT_API(cudaDeviceGetStreamPriorityRange) CUDALINT_API(cudaDeviceCanAccessPeer)
+CUDALINT_API(cudaDeviceEnablePeerAccess) CUDALINT_API(cudaDeviceDisablePeerAccess)
+CUDALINT_API(cudaDeviceGetP2PAttribute) CUDALINT_API(cudaDeviceGetDefaultMemPool) CUDALINT_API(cudaDeviceGetMemPool)
+CUDALINT_API(cudaDeviceSetMemPool) CUDALINT_API(cudaMemPoolCreate) CUDALINT_API(cudaMemPoolDestroy)
+CUDALINT_API(cudaMemPoolTrimTo) CUDALINT_API(cudaMemPoolSetAttribute) CUDALINT_API(cudaMemPoolGetAttribute)
+CUDALINT_API(cudaMemPoolSetAccess) CUDALINT_API(cudaMemPoolExportToShareableHandle)
+CUDALINT_API(cudaMemPoolImportFromShareableHandle) CUDALINT_API(cudaMemPoolExportPointer)
+CUDALINT_API(cudaMemPoolImportPointer)
+
+CUDALINT_API(cudaStreamCreate) CUDALINT_API(cudaStreamCreateWithFlags) CUDALINT_API(cudaStreamCreateWithPriority)
+CUDALINT_API(cudaStreamDestroy) CUDALINT_API(cudaStreamSynchronize) CUDALINT_API(cudaStreamWaitEvent)
+CUDALINT_API(cudaStreamQuery) CUDALINT_API(cudaStreamAddCallback) CUDALINT_API(cudaStreamAttachMemAsync)
+CUDALINT_API(cudaStreamSetAttribute) CUDALINT_API(cudaStreamGetAttribute) CUDALINT_API(cudaStreamBeginCapture)
+CUDALINT_API(cudaStreamEndCapture) CUDALINT_API(cudaStreamBeginCaptureToGraph) CUDALINT_API(cudaStreamIsCapturing)
+CUDALINT_API(cudaStreamGetCaptureInfo) CUDALINT_API(cudaStreamUpdateCaptureDependencies)
+CUDALINT_API(cudaStreamGetPriority) CUDALINT_API(cudaStreamGetFlags)
+CUDALINT_API(cudaThreadExchangeStreamCaptureMode)
+
+CUDALINT_API(cudaEventCreate) CUDALINT_API(cudaEventCreateWithFlags) CUDALINT_API(cudaEventDestroy)
+CUDALINT_API(cudaEventRecord) CUDALINT_API(cudaEventRecordWithFlags) CUDALINT_API(cudaEventSynchronize)
+CUDALINT_API(cudaEventElapsedTime) CUDALINT_API(cudaEventQuery)
+
+CUDALINT_API(cudaFuncSetCacheConfig) CUDALINT_API(cudaFuncSetAttribute) CUDALINT_API(cudaFuncGetAttributes)
+CUDALINT_API(cudaFuncSetSharedMemConfig) CUDALINT_API(cudaGetFuncBySymbol)
+CUDALINT_API(cudaOccupancyMaxActiveBlocksPerMultiprocessor)
+CUDALINT_API(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags)
+CUDALINT_API(cudaOccupancyMaxPotentialBlockSize) CUDALINT_API(cudaOccupancyMaxPotentialBlockSizeWithFlags)
+CUDALINT_API(cudaOccupancyMaxPotentialBlockSizeVariableSMem) CUDALINT_API(cudaOccupancyMaxPotentialClusterSize)
+CUDALINT_API(cudaOccupancyMaxActiveClusters) CUDALINT_API(cudaOccupancyAvailableDynamicSMemPerBlock)
+
+CUDALINT_API(cudaLaunchKernel) CUDALINT_API(cudaLaunchCooperativeKernel)
+CUDALINT_API(cudaLaunchCooperativeKernelMultiDevice) CUDALINT_API(cudaLaunchKernelEx)
+CUDALINT_API(cudaLaunchKernelExC) CUDALINT_API(cudaLaunchHostFunc) CUDALINT_API(cudaSetupArgument)
+CUDALINT_API(cudaLaunch) CUDALINT_API(cudaGridDependencySynchronize)
+CUDALINT_API(cudaTriggerProgrammaticLaunchCompletion)
+
+CUDALINT_API(cudaHostGetDevicePointer) CUDALINT_API(cudaHostGetFlags) CUDALINT_API(cudaHostRegister)
+CUDALINT_API(cudaHostUnregister) CUDALINT_API(cudaGetSymbolAddress) CUDALINT_API(cudaGetSymbolSize)
+CUDALINT_API(cudaPointerGetAttributes) CUDALINT_API(cudaGetDriverEntryPoint)
+CUDALINT_API(cudaGetDriverEntryPointByVersion) CUDALINT_API(cudaIpcGetMemHandle) CUDALINT_API(cudaIpcOpenMemHandle)
+CUDALINT_API(cudaIpcCloseMemHandle) CUDALINT_API(cudaIpcGetEventHandle) CUDALINT_API(cudaIpcOpenEventHandle)
+CUDALINT_API(cudaProfilerStart) CUDALINT_API(cudaProfilerStop) CUDALINT_API(cudaImportExternalMemory)
+CUDALINT_API(cudaExternalMemoryGetMappedBuffer) CUDALINT_API(cudaImportExternalSemaphore)
+CUDALINT_API(cudaSignalExternalSemaphoresAsync) CUDALINT_API(cudaWaitExternalSemaphoresAsync)
+CUDALINT_API(cudaDestroyExternalMemory) CUDALINT_API(cudaDestroyExternalSemaphore)
+
+CUDALINT_API(cudaBindTexture) CUDALINT_API(cudaBindTexture2D) CUDALINT_API(cudaBindTextureToArray)
+CUDALINT_API(cudaBindTextureToMipmappedArray) CUDALINT_API(cudaUnbindTexture) CUDALINT_API(cudaBindSurfaceToArray)
+CUDALINT_API(cudaGetTextureReference) CUDALINT_API(cudaGetChannelDesc) CUDALINT_API(cudaCreateTextureObject)
+CUDALINT_API(cudaDestroyTextureObject) CUDALINT_API(cudaGetTextureObjectResourceDesc)
+CUDALINT_API(cudaCreateSurfaceObject) CUDALINT_API(cudaDestroySurfaceObject)
+
+CUDALINT_API(cudaGraphicsMapResources) CUDALINT_API(cudaGraphicsUnmapResources)
+CUDALINT_API(cudaGraphicsResourceGetMappedPointer) CUDALINT_API(cudaGraphicsSubResourceGetMappedArray)
+CUDALINT_API(cudaGraphicsResourceSetMapFlags) CUDALINT_API(cudaGraphicsGLRegisterBuffer)
+CUDALINT_API(cudaGraphicsGLRegisterImage) CUDALINT_API(cudaGraphicsUnregisterResource)
+CUDALINT_API(cudaGLSetGLDevice) CUDALINT_API(cudaGLRegisterBufferObject) CUDALINT_API(cudaGLMapBufferObject)
+CUDALINT_API(cudaGLUnmapBufferObject) CUDALINT_API(cudaGLUnregisterBufferObject) CUDALINT_API(cudaGLGetDevices)
+
+CUDALINT_API(cudaGraphCreate) CUDALINT_API(cudaGraphDestroy) CUDALINT_API(cudaGraphInstantiate)
+CUDALINT_API(cudaGraphInstantiateWithFlags) CUDALINT_API(cudaGraphUpload) CUDALINT_API(cudaGraphLaunch)
+CUDALINT_API(cudaGraphExecDestroy) CUDALINT_API(cudaGraphExecUpdate) CUDALINT_API(cudaGraphClone)
+CUDALINT_API(cudaGraphGetNodes) CUDALINT_API(cudaGraphGetEdges) CUDALINT_API(cudaGraphAddNode)
+CUDALINT_API(cudaGraphAddKernelNode) CUDALINT_API(cudaGraphAddMemcpyNode) CUDALINT_API(cudaGraphAddMemcpyNode1D)
+CUDALINT_API(cudaGraphAddMemsetNode) CUDALINT_API(cudaGraphAddHostNode) CUDALINT_API(cudaGraphAddEmptyNode)
+CUDALINT_API(cudaGraphAddChildGraphNode) CUDALINT_API(cudaGraphAddMemAllocNode)
+CUDALINT_API(cudaGraphAddMemFreeNode) CUDALINT_API(cudaGraphAddDependencies)
+CUDALINT_API(cudaGraphAddEventRecordNode) CUDALINT_API(cudaGraphAddEventWaitNode)
+CUDALINT_API(cudaGraphMemAllocNodeGetParams) CUDALINT_API(cudaGraphKernelNodeGetParams)
+CUDALINT_API(cudaGraphKernelNodeSetParams) CUDALINT_API(cudaGraphExecKernelNodeSetParams)
+CUDALINT_API(cudaGraphExecMemcpyNodeSetParams1D) CUDALINT_API(cudaGraphConditionalHandleCreate)
+CUDALINT_API(cudaGraphSetConditional) CUDALINT_API(cudaGraphDebugDotPrint) CUDALINT_API(cudaGraphNodeGetType)
+CUDALINT_API(cudaDeviceGraphMemTrim) CUDALINT_API(cudaDeviceGetGraphMemAttribute)
+CUDALINT_API(cudaDeviceSetGraphMemAttribute)
+#pragma clang force_cuda_host_device end
+}

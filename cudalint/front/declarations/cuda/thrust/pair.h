@@ -1,1 +1,0 @@
-#include "../cudalint_libraries.h"

@@ -1,0 +1,2 @@
+// Headers whose contents no kernel needs.
+#pragma once

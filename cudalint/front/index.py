@@ -1,0 +1,110 @@
+"""An index of a repository's source files by base name."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+SOURCE_SUFFIXES = frozenset(
+    (
+        ".h",
+        ".hpp",
+        ".hxx",
+        ".hh",
+        ".cuh",
+        ".inl",
+        ".inc",
+        ".cu",
+        ".c",
+        ".cpp",
+        ".cxx",
+        ".cc",
+        ".tcc",
+        ".tpp",
+        ".ipp",
+        ".impl",
+        ".def",
+        ".cui",
+        ".cuinc",
+    )
+)
+_SKIPPED_FOLDERS = frozenset(("node_modules", "__pycache__", "site-packages"))
+_MOST_FILES = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class SourceIndex:
+    """Absolute paths of source files below `root`, by base name. Plain data: it can be pickled and shared."""
+
+    root: str
+    by_name: Mapping[str, tuple[str, ...]]
+
+    def nearest(self, name: str, including: str) -> str | None:
+        """The file whose path ends in `name`, the nearest to the including file; None if there is none.
+
+        Of equally near ones the folder with the more similar name: variants of one program often share a header.
+        """
+        trailing = "/" + without_parents(name)
+        candidates = [path for path in self.by_name.get(name.rpartition("/")[2], ()) if path.endswith(trailing)]
+        if not candidates:
+            return None
+        return min(candidates, key=lambda path: (*_distance(path, including), len(path), path))
+
+    def in_folder(self, folder: str) -> tuple[str, ...]:
+        """Files that lie directly in a folder."""
+        start = folder.rstrip("/") + "/"
+        found = [
+            p for paths in self.by_name.values() for p in paths if p.startswith(start) and "/" not in p[len(start) :]
+        ]
+        return tuple(sorted(found))
+
+
+def without_parents(name: str) -> str:
+    """An include name without its `.` and `..` parts."""
+    return "/".join(part for part in name.split("/") if part not in ("..", ".", ""))
+
+
+def _distance(first: str, second: str) -> tuple[int, int]:
+    """How far two paths are apart: the fewer folders, then leading characters, they share, the farther."""
+    characters = _first_difference(first, second)
+    return -first.count("/", 0, characters), -characters
+
+
+def _first_difference(first: str, second: str) -> int:
+    pairs = enumerate(zip(first, second, strict=False))
+    return next((at for at, (one, other) in pairs if one != other), min(len(first), len(second)))
+
+
+def is_repository(folder: Path) -> bool:
+    """Whether a folder is the root of a git repository."""
+    return (folder / ".git").exists()
+
+
+def repository_root(path: Path) -> Path:
+    """The nearest folder above a file that holds .git; without one the file's own folder."""
+    for folder in path.parents:
+        if is_repository(folder):
+            return folder
+    return path.parent
+
+
+@lru_cache(maxsize=8)
+def source_index(root: str) -> SourceIndex:
+    """The index of a repository, made once. Links are not followed, hidden folders not entered.
+
+    A folder of more than 200,000 source files is indexed in part, always the same.
+    """
+    by_name: dict[str, list[str]] = {}
+    count = 0
+    for folder, folders, names in os.walk(root):
+        folders[:] = sorted(f for f in folders if not f.startswith(".") and f not in _SKIPPED_FOLDERS)
+        for name in sorted(names):
+            if Path(name).suffix.lower() in SOURCE_SUFFIXES:
+                by_name.setdefault(name, []).append(f"{folder}/{name}")
+                count += 1
+        if count > _MOST_FILES:
+            break
+    return SourceIndex(root, {name: tuple(paths) for name, paths in by_name.items()})

@@ -1,0 +1,71 @@
+"""What a source's text says before it is parsed: the headers it names and the topics it touches."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from cudalint.front.topics import topics_of
+
+LARGEST_FILE = 4 << 20
+"""Bytes; a larger file is generated data rather than source."""
+
+_INCLUDE = re.compile(rb'^[ \t]*#[ \t]*(?:include|import)[ \t]*[<"]([^>"\n]+)[>"]', re.MULTILINE)
+_HAS_INCLUDE = re.compile(rb'\b__has_include(?:_next)?[ \t]*\([ \t]*[<"]([^>"\n]+)[>"]')
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """`includes`: names in include directives, in order; `asked`: names in `__has_include`; `topics`: declarations
+    whose words occur; `own`: those the text defines itself."""
+
+    includes: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
+    topics: frozenset[str] = frozenset()
+    own: frozenset[str] = frozenset()
+
+
+def included_names(text: bytes) -> list[str]:
+    """The names in a text's include directives."""
+    return [name.decode("utf-8", "replace").strip() for name in _INCLUDE.findall(text)]
+
+
+def scan_text(text: bytes) -> Scan:
+    """Look through a text."""
+    asked = tuple(name.decode("utf-8", "replace").strip() for name in _HAS_INCLUDE.findall(text))
+    topics, own = topics_of(text)
+    return Scan(tuple(included_names(text)), asked, topics, own)
+
+
+class ScanCache:
+    """Scans of files, remembered while a file does not change."""
+
+    def __init__(self) -> None:
+        """Start with nothing scanned."""
+        self._scans: dict[str, tuple[tuple[int, int], Scan]] = {}
+
+    def of(self, path: str) -> Scan:
+        """The scan of a file; an empty one if it cannot be read or is too large."""
+        try:
+            status = Path(path).stat()
+        except OSError:
+            return Scan()
+        stamp = (status.st_mtime_ns, status.st_size)
+        known = self._scans.get(path)
+        if known is not None and known[0] == stamp:
+            return known[1]
+        scan = scan_text(_read(path)) if status.st_size <= LARGEST_FILE else Scan()
+        self._scans[path] = (stamp, scan)
+        return scan
+
+
+def _read(path: str) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except OSError:
+        return b""
+
+
+SCANS = ScanCache()
+"""The cache of this process."""
