@@ -16,8 +16,6 @@ ROOT = Path(__file__).parents[2]
 PACKAGES = ("cudalint", "rules", "verify")
 MODULES = sorted(p for package in PACKAGES for p in (ROOT / package).rglob("*.py"))
 LONGEST_MODULE = 400
-TO_BE_SPLIT = frozenset({"cudalint/ir/nodes.py"})
-"""Longer than allowed today. A module that has been split fails here until it is taken off the list."""
 
 
 def imported(path: Path) -> Iterator[str]:
@@ -61,9 +59,7 @@ def test_core_never_names_a_rule() -> None:
 
 
 @pytest.mark.parametrize("name", [p.relative_to(ROOT).as_posix() for p in MODULES])
-def test_modules_are_short(name: str, request: pytest.FixtureRequest) -> None:
-    if name in TO_BE_SPLIT:
-        request.applymarker(pytest.mark.xfail(reason="to be split", strict=True))
+def test_modules_are_short(name: str) -> None:
     assert len((ROOT / name).read_text("utf-8").splitlines()) <= LONGEST_MODULE
 
 
