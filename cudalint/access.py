@@ -27,8 +27,7 @@ class Request:
     inactive lane.
 
     `block_index`, `first_thread` (linear index in the block) say which warp; `iteration` names the loop counters'
-    values.
-    `cost` and `ideal` in sectors or wavefronts.
+    values. `cost` and `ideal` in sectors or wavefronts.
     """
 
     addresses: tuple[int | None, ...]
@@ -44,9 +43,8 @@ class Stride:
     """Distance in bytes between the addresses of threads that are neighbours along one axis of threadIdx.
 
     `formula` as text ("4*N"), None where it depends on the lane or is not known; `bytes` where it is a number for the
-    launch at
-    hand (also when the formula holds symbols whose values are known). `note`: where the formula holds when that is not
-    for all neighbours: "within a warp".
+    launch at hand (also when the formula holds symbols whose values are known). `note`: where the formula holds when
+    that is not for all neighbours: "within a warp".
     """
 
     formula: str | None
@@ -58,9 +56,8 @@ class Stride:
 class Object:
     """The array that is accessed. Sizes in bytes; `shape` in elements, outermost first, where it is declared with one.
 
-    `element_size`: size of what the array holds (a whole struct for an array of structs); `record`: that struct's
-    name, "" otherwise.
-    `member`: the member's path that this access names (".pos.x"), "" for none.
+    `element_size`: size of what the array holds (a whole struct for an array of structs); `record`: that struct's name,
+    "" otherwise. `member`: the member's path that this access names (".pos.x"), "" for none.
     """
 
     name: str
@@ -78,16 +75,13 @@ class Access:
     """One site x kind x width x kernel x launch x chain of calls, with its cost.
 
     `width`: bytes a lane moves in one instruction. `cost`, `ideal`: mean sectors (global) or wavefronts (shared) per
-    executed request,
-    `worst` the largest; None when indirect or unknown. `estimated_cost`, `estimated_ideal`: for indirect ones the cost
-    on
-    pseudo-random data. `executions`: warp-level requests looked at. `address`: formula in bytes from the object's
-    start.
-    `strides`: along threadIdx.x, .y, .z. `lane_stride`: bytes between neighbouring active lanes when it is the same
-    for all of
-    them in all requests looked at, else None; `rows_per_warp`: rows of threadIdx.y or .z that a warp spans.
-    `via`: positions of the calls that led here, innermost first. `depends`: "32 sectors for N >= 8" and the like.
-    `consecutive`: the lanes touch one gapless run of bytes (in any order) in every request looked at.
+    executed request, `worst` the largest; None when indirect or unknown. `estimated_cost`, `estimated_ideal`: for
+    indirect ones the cost on pseudo-random data. `executions`: warp-level requests looked at. `address`: formula in
+    bytes from the object's start. `strides`: along threadIdx.x, .y, .z. `lane_stride`: bytes between neighbouring
+    active lanes when it is the same for all of them in all requests looked at, else None; `rows_per_warp`: rows of
+    threadIdx.y or .z that a warp spans. `via`: positions of the calls that led here, innermost first. `depends`: "32
+    sectors for N >= 8" and the like. `consecutive`: the lanes touch one gapless run of bytes (in any order) in every
+    request looked at.
     """
 
     at: Position

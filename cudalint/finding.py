@@ -41,9 +41,8 @@ class Edit:
 class Finding:
     """One diagnostic.
 
-    `message`: one line, without the code. `help`: the fix in one line. `label`: a few words under the caret.
-    `notes`: further lines (the assumption made, the closed form). `cost`, `ideal`, `unit`, `executions` as in the
-    access;
+    `message`: one line, without the code. `help`: the fix in one line. `label`: a few words under the caret. `notes`:
+    further lines (the assumption made, the closed form). `cost`, `ideal`, `unit`, `executions` as in the access;
     `impact` is what the waste weighs: (cost - ideal) per request; `confidence` is the access's status.
     """
 

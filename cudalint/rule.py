@@ -42,8 +42,8 @@ class Rule:
     """One rule.
 
     `severity`: that of its findings, unless the rule's page says otherwise. `order`: an access gets the finding of one
-    rule only; among those with something to say the lowest order does, so more specific rules have lower ones.
-    `check` looks at one access, `check_file` at what the analysis says about one file. `on`: selected by default.
+    rule only; among those with something to say the lowest order does, so more specific rules have lower ones. `check`
+    looks at one access, `check_file` at what the analysis says about one file. `on`: selected by default.
     """
 
     code: str

@@ -124,9 +124,7 @@ _NOTHING = Assumptions()
 
 
 def parse_assumptions(texts: Sequence[str]) -> Assumptions:
-    """The assumptions of the command line; raises `BadAssumption` naming the text and what is wrong with it, and
-    where.
-    """
+    """The assumptions of the command line; raises `BadAssumption` naming the text, what is wrong with it, and where."""
     if not texts:
         return _NOTHING
     assumptions = Assumptions(tuple(c for text in texts for c in _conditions(text)))

@@ -91,8 +91,8 @@ def parse_expression(text: str) -> Expression:
 
 
 def _reason(message: str, text: str) -> str:
-    """pycparser's ':line:column: message' in the user's columns; where it names none, the first token that cannot
-    stand there.
+    """pycparser's ':line:column: message' in the user's columns; where it names none, the first token that cannot stand
+    there.
     """
     parts = message.split(":", 3)
     if len(parts) == 4 and parts[1] == "1" and parts[2].isdigit():

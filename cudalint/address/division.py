@@ -1,7 +1,7 @@
 """C's / % and >> on polynomials, simplified where the ranges of the operands allow it.
 
-Every rule is exact for all values in the given bounds: / and % truncate, >> rounds down. Division by zero is
-undefined in C, so a divisor counts as not zero.
+Every rule is exact for all values in the given bounds: / and % truncate, >> rounds down. Division by zero is undefined
+in C, so a divisor counts as not zero.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Loop variables are shown as initial + step * counter. The counter of `for (k = c; ...; k++)` is k itself; that of a
 variable i that starts elsewhere or moves by another step is n_i: the number of rounds done. A variable that does not
-move evenly is shown as itself. Where two symbols have one name, the second is shown as name_2. A part too large to
-read is shown as "(...)".
+move evenly is shown as itself. Where two symbols have one name, the second is shown as name_2. A part too large to read
+is shown as "(...)".
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ _NO_EXTENTS: Mapping[str, int] = {}
 class Formula:
     """A byte offset from the object's start.
 
-    `text`: C text. `leaves`: the symbols that occur in it, by the name that the text gives them. `element_size`:
-    bytes of what the array holds. `polynomial`, `bounds`: what the other modules of this package reckon with.
+    `text`: C text. `leaves`: the symbols that occur in it, by the name that the text gives them. `element_size`: bytes
+    of what the array holds. `polynomial`, `bounds`: what the other modules of this package reckon with.
     """
 
     text: str

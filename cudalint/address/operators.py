@@ -1,7 +1,7 @@
 """C's integer operators as sympy functions: exact on integers, left alone on everything else.
 
-What can be simplified, given what values the operands take, is done in `division` and `bitwise` before one of these
-is made.
+What can be simplified, given what values the operands take, is done in `division` and `bitwise` before one of these is
+made.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from cudalint.address.evaluate import apply
 class IntegerOperator(sympy.Function):  # type: ignore[misc]
     """Base of the operators; `symbol` is the operator's name in a term.
 
-    sympy's own construction of a function asks about precision and the number of arguments, which takes 0.3 ms; none
-    of it applies to integers.
+    sympy's own construction of a function asks about precision and the number of arguments, which takes 0.3 ms; none of
+    it applies to integers.
     """
 
     is_integer = True

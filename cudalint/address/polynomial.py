@@ -1,8 +1,8 @@
 """Polynomials with integer coefficients over sympy symbols and C's integer operators.
 
-A polynomial is a dict from monomial (a sympy product without a number in front) to coefficient; the constant belongs
-to the monomial 1, and no coefficient is 0. This is sympy's `as_coefficients_dict` kept up all along, so that sums
-cost a dict update instead of a new expression. Polynomials are never changed once they are made.
+A polynomial is a dict from monomial (a sympy product without a number in front) to coefficient; the constant belongs to
+the monomial 1, and no coefficient is 0. This is sympy's `as_coefficients_dict` kept up all along, so that sums cost a
+dict update instead of a new expression. Polynomials are never changed once they are made.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Formulas as C text: deterministic, sizes that multiply several terms taken out: 4*(N*(16*blockIdx.y + threadIdx.y)
-+ k).
+"""Formulas as C text: deterministic, sizes that multiply several terms taken out: 4*(N*(16*blockIdx.y + threadIdx.y) +
+k).
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ from cudalint.address.polynomial import (
 )
 
 _ATOM, _CAST, _PRODUCT, _DIVISION, _SUM, _BITWISE = 6, 5, 4, 3, 2, 1
-"""How tightly text binds. Division is put below the product, though C has them level, since `a / b*c` misleads
-readers.
+"""How tightly text binds. Division is put below the product, though C has them level, since `a / b*c` misleads readers.
 """
 
 _RANKS = {"parameter": 0, "local": 1, "data": 2, "block": 3, "shape": 4, "loop": 5, "thread": 6}

@@ -1,7 +1,7 @@
 """What can be said of an access's cost for all values of what is unknown.
 
-All of it is about the addresses alone: a guard or a number of rounds that depends on an unknown value is for the
-caller to mind.
+All of it is about the addresses alone: a guard or a number of rounds that depends on an unknown value is for the caller
+to mind.
 """
 
 from __future__ import annotations
@@ -63,9 +63,9 @@ def vanishes(formula: Formula, modulus: int, assumptions: Assumptions = _NOTHING
 
 
 def condition(formula: Formula, modulus: int, assumptions: Assumptions = _NOTHING) -> str:
-    """The weakest condition of the form "N % 8 == 0" (several joined by " && ") under which the unknown values move
-    all lanes by a multiple of `modulus` bytes; "" where they do so anyway, where lanes of a warp are moved apart,
-    or where an unknown is divided together with something that changes from round to round.
+    """The weakest condition of the form "N % 8 == 0" (several joined by " && ") under which the unknown values move all
+    lanes by a multiple of `modulus` bytes; "" where they do so anyway, where lanes of a warp are moved apart, or where
+    an unknown is divided together with something that changes from round to round.
     """
     if vanishes(formula, modulus, assumptions):
         return ""
@@ -97,8 +97,8 @@ def large_pitch(
     never.
 
     `unit` is a plural. `cost` counts one warp's byte offsets; `values` are the lanes' values of the symbols by name,
-    where they are to be others than those the symbols have. Sizes 1 to 64 and a fixed choice of larger ones are
-    tried, as far as the assumptions allow them.
+    where they are to be others than those the symbols have. Sizes 1 to 64 and a fixed choice of larger ones are tried,
+    as far as the assumptions allow them.
     """
     name = _pitch(formula)
     if name is None:
@@ -192,8 +192,8 @@ def _can_be_stated(formula: Formula, term: _UnknownTerm) -> bool:
 
 
 def _dividend(formula: Formula, polynomial: Polynomial, common: int, divisor: int) -> str:
-    """What has to be divisible by `divisor`; a single term needs no coefficient, since it has no factor in common
-    with it.
+    """What has to be divisible by `divisor`; a single term needs no coefficient, since it has no factor in common with
+    it.
     """
     if len(polynomial) == 1:
         text = formula.text_of(dict.fromkeys(polynomial, 1), 1)

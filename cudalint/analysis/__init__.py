@@ -18,8 +18,8 @@ def analyse_files(
     progress: Callable[[int, int], None] | None = None,
     sources: Mapping[str, bytes] | None = None,
 ) -> list[FileReport]:
-    """A report per path, in their order. `progress` is told how many of how many are done; `sources` holds text that
-    is not on disk."""
+    """A report per path, in their order. `progress` is told how many of how many are done; `sources` holds text that is
+    not on disk."""
     jobs = settings.jobs or os.cpu_count() or 1
     return analyse_project(paths, settings, jobs, progress, sources or {})
 

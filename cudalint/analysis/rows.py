@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from cudalint.access import ESTIMATE, EXACT, GLOBAL, INDIRECT, NOTEWORTHY_WASTE, Access, Object, Request, Stride
+from cudalint.access import (
+    ESTIMATE,
+    EXACT,
+    GLOBAL,
+    INDIRECT,
+    NOTEWORTHY_WASTE,
+    UNKNOWN,
+    Access,
+    Object,
+    Request,
+    Stride,
+)
 from cudalint.address.formula import Formula, formula
 from cudalint.address.proof import GLOBAL_MODULUS, SHARED_MODULUS, vanishes
 from cudalint.address.stride import strides
@@ -40,7 +51,7 @@ def merged(executions: Iterable[tuple[Execution, bool]]) -> list[Seen]:
             key = (site.at, site.via, site.memory.kind, site.memory.name, site.kind, site.width, site.member)
             known = found.get(key)
             if known is None:
-                if site.seen or site.indirect_seen or site.eliminated is not None:
+                if site.seen or site.indirect_seen or site.uncounted or site.eliminated is not None:
                     found[key] = Seen(site, execution, guessed)
             elif not _reached(known.site) and _reached(site):
                 found[key] = Seen(site, execution, guessed)
@@ -93,7 +104,7 @@ def _access(item: Seen, function: Function, planned: PlannedLaunch, every_formul
         object=_object(site),
         status=status,
         address=text,
-        reason=(site.reason or INDEX_IS_DATA) if indirect else None,
+        reason=(site.uncounted or site.reason or INDEX_IS_DATA) if indirect else None,
         cost=None if indirect else cost,
         worst=None if indirect else totals.worst,
         ideal=None if indirect else ideal,
@@ -105,8 +116,8 @@ def _access(item: Seen, function: Function, planned: PlannedLaunch, every_formul
         assumptions=assumptions,
         via=site.via,
         sample=_sample(site.worst_warp, execution),
-        estimated_cost=cost if indirect else None,
-        estimated_ideal=ideal if indirect else None,
+        estimated_cost=cost if status == INDIRECT else None,
+        estimated_ideal=ideal if status == INDIRECT else None,
         active_lanes=totals.lanes / totals.requests,
     )
 
@@ -149,8 +160,8 @@ def _certainty(
     if item.guessed:
         assumptions.append("the guard in front of it is taken")
     if indirect:
-        return INDIRECT, tuple(assumptions)
-    representative = execution.shape.sampled_blocks == _blocks(execution.shape) or site.blocks_agree
+        return UNKNOWN if site.uncounted else INDIRECT, tuple(assumptions)
+    representative = execution.shape.sampled_blocks == _blocks(execution.shape) or site.blocks_agree()
     looked_at_all = not execution.out_of_fuel and not site.decided.uneven
     exact = planned.launched and not unsure and not item.guessed and representative and looked_at_all
     return EXACT if exact else ESTIMATE, tuple(assumptions)

@@ -9,8 +9,8 @@ from cudalint.simt.machine import Shape
 
 def axis_strides(offsets: Any, active: Any, shape: Shape) -> tuple[int | None, int | None, int | None]:
     """Bytes between threads that are neighbours along each axis; None where that differs from thread to thread, or
-    where the block
-    has a single thread along the axis. `offsets`, `active`: per lane of all sampled blocks, as executed."""
+    where the block has a single thread along the axis. `offsets`, `active`: per lane of all sampled blocks, as
+    executed."""
     width, height, depth = shape.block
     distances = (1, width, width * height)
     extents = (width, height, depth)

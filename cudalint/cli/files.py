@@ -19,8 +19,8 @@ _PROBED_BYTES = 8192
 def find_files(paths: Sequence[str]) -> list[str]:
     """Files as given, folders searched for .cu and .cuh; each file once, in a stable order; no path means `.`.
 
-    Raises `click.UsageError` for a path that is not there, a folder without CUDA files, and what is named outright
-    but is a pipe, a device or no text.
+    Raises `click.UsageError` for a path that is not there, a folder without CUDA files, and what is named outright but
+    is a pipe, a device or no text.
     """
     found: dict[str, str] = {}
     for given in paths or (".",):

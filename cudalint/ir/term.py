@@ -1,10 +1,8 @@
 """Terms: how an executed value came about, kept beside the value.
 
 The abstract execution computes numbers; beside each integer it keeps a term, a small graph over symbols, so that an
-address can
-afterwards be shown and proved as a formula. Terms are built in constant time and never simplified here;
-`cudalint.address` turns
-them into sympy. A sub-term is a `Term` or a plain Python int.
+address can afterwards be shown and proved as a formula. Terms are built in constant time and never simplified here;
+`cudalint.address` turns them into sympy. A sub-term is a `Term` or a plain Python int.
 """
 
 from __future__ import annotations
@@ -19,10 +17,8 @@ class Term:
     """`operator` applied to `arguments`.
 
     Operators, all on mathematical integers: "+", "-", "*", "<<", "&", "|", "^", "min", "max" (two arguments), "neg",
-    "~" (one);
-    "/" and "%" as in C (truncating towards zero); ">>" arithmetic (floor). ("wrap", x, bits, signed) reduces x into
-    the range of
-    a `bits`-bit integer, signed 0 or 1. Comparisons do not occur.
+    "~" (one); "/" and "%" as in C (truncating towards zero); ">>" arithmetic (floor). ("wrap", x, bits, signed) reduces
+    x into the range of a `bits`-bit integer, signed 0 or 1. Comparisons do not occur.
     """
 
     __slots__ = ("arguments", "operator", "size")
@@ -36,21 +32,15 @@ class Term:
 class Symbol(Term):
     """A leaf.
 
-    `kind`:
-    "thread" threadIdx.x/y/z; "block" blockIdx.*; "shape" blockDim.*, gridDim.*; "parameter" a kernel parameter, a
-    member of one, or an
-    unknown uniform value; "loop" a variable at the head of a loop iteration; "data" something loaded from memory;
-    "local" a value whose history is not kept (merged control flow, too large a term).
-    `value` is the integer, or numpy array over lanes, that stands for it *now*: of the current iteration for a loop
-    symbol.
-    `unknown`: `value` is only a stand-in (an assumed or unknown value).
-    `uniform`: all lanes of a block hold the same value.
-    `initial`, `step`: only for loops: the variable was `initial` before the loop and grows by `step` each iteration (a
-    term without
-    this loop's own symbols); both None when it does not change in an affine way. `rounds`: iterations done so far, the
-    value of
-    the loop's counter now: value == initial + rounds * step. A counter `for (k = 0; ...; k++)` has initial 0 and step
-    1.
+    `kind`: "thread" threadIdx.x/y/z; "block" blockIdx.*; "shape" blockDim.*, gridDim.*; "parameter" a kernel parameter,
+    a member of one, or an unknown uniform value; "loop" a variable at the head of a loop iteration; "data" something
+    loaded from memory; "local" a value whose history is not kept (merged control flow, too large a term). `value` is
+    the integer, or numpy array over lanes, that stands for it *now*: of the current iteration for a loop symbol.
+    `unknown`: `value` is only a stand-in (an assumed or unknown value). `uniform`: all lanes of a block hold the same
+    value. `initial`, `step`: only for loops: the variable was `initial` before the loop and grows by `step` each
+    iteration (a term without this loop's own symbols); both None when it does not change in an affine way. `rounds`:
+    iterations done so far, the value of the loop's counter now: value == initial + rounds * step. A counter `for (k =
+    0; ...; k++)` has initial 0 and step 1.
     """
 
     __slots__ = ("initial", "kind", "name", "rounds", "step", "uniform", "unknown", "value")

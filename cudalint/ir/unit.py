@@ -26,11 +26,10 @@ class MemberInitialiser:
 class Function:
     """A function with a body: free, method, constructor, lambda, or one instantiation of a template.
 
-    `kind`: "kernel" (`__global__`), "device" (`__device__`, also with `__host__`), "host".
-    `launch_bounds`: the first argument of `__launch_bounds__`, in threads. `template_arguments`: as written in messages
-    ("16", "float"), empty for plain functions and for bodies analysed without instantiation; `is_template` marks the
-    latter.
-    `repaired`: some of the body was lost or rests on names made up by the repair pass: diagnostics lie inside it.
+    `kind`: "kernel" (`__global__`), "device" (`__device__`, also with `__host__`), "host". `launch_bounds`: the first
+    argument of `__launch_bounds__`, in threads. `template_arguments`: as written in messages ("16", "float"), empty for
+    plain functions and for bodies analysed without instantiation; `is_template` marks the latter. `repaired`: some of
+    the body was lost or rests on names made up by the repair pass: diagnostics lie inside it.
     """
 
     key: str
@@ -64,10 +63,9 @@ class Unit:
     """One parsed file with all that it includes.
 
     `functions` may build its values on demand; iterating it is not supported, looking up a key is. `kernels` are the
-    keys of
-    the kernels *defined in the project* (this file and its own includes), template kernels included (`is_template`);
-    `hosts` the keys of host functions that contain a launch, `main` the key of `main` if it is defined here.
-    `included`: real paths of the project's files that this one includes.
+    keys of the kernels *defined in the project* (this file and its own includes), template kernels included
+    (`is_template`); `hosts` the keys of host functions that contain a launch, `main` the key of `main` if it is defined
+    here. `included`: real paths of the project's files that this one includes.
     """
 
     path: str

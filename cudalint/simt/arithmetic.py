@@ -37,6 +37,9 @@ COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
 }
 _WIDE = (1 << 64) - 1
 
+ADDRESS_BYTES = 4
+"""The least size of an integer that an address is cast to: addresses in shared memory have 32 bits."""
+
 
 def wrap(data: Data, type_: Type) -> Data:
     """`data` reduced to the range of an integer type (two's complement)."""
@@ -247,11 +250,33 @@ def convert(value: Value, source: Type, target: Type) -> Value:
         return value
     if isinstance(target, (Integer, Boolean)):
         if isinstance(value, Pointer):
-            return Number(True) if isinstance(target, Boolean) else as_number(value)
+            return _address_as_integer(value, target)
         return to_integer(as_number(value), source, target)
     if isinstance(target, Floating):
         return to_floating(as_number(value))
     return value
+
+
+def _address_as_integer(pointer: Pointer, target: Type) -> Value:
+    """An address cast to an integer stays a pointer where it fits, so that it can become an address again."""
+    if isinstance(target, Boolean):
+        return Number(True)
+    return pointer if target.size >= ADDRESS_BYTES else as_number(pointer)
+
+
+def address_arithmetic(operator: str, left: Value, right: Value, type_: Type) -> Pointer | None:
+    """What integer arithmetic makes of an address that was cast to an integer; None where that is no address."""
+    if isinstance(left, Pointer) == isinstance(right, Pointer):
+        return None
+    pointer, other = (left, right) if isinstance(left, Pointer) else (right, left)
+    if not isinstance(pointer, Pointer) or not isinstance(other, Number):
+        return None
+    if operator == "+" or (operator == "-" and pointer is left):
+        return move(pointer, other, 1, 1 if operator == "+" else -1)
+    if operator in ("^", "|"):
+        moved = binary(operator, as_number(pointer), other, type_)
+        return Pointer(pointer.memory, _as_integer(moved.data), moved.taint, term_of(moved))
+    return None
 
 
 def move(pointer: Pointer, index: Value, scale: int, sign: int = 1) -> Pointer:

@@ -2,38 +2,30 @@
 
 from __future__ import annotations
 
-import re
-
 from cudalint.ir import nodes
+from cudalint.ir.term import Term
+from cudalint.simt import ptx
 from cudalint.simt.compiler import StatementFunction, compile_place, compile_value, compiles
 from cudalint.simt.machine import Machine
-from cudalint.simt.memory import GLOBAL, SHARED
 from cudalint.simt.storage import scalar_type, unknown_value
-from cudalint.simt.values import KNOWN, VARYING, Pointer, Value, is_varying
+from cudalint.simt.values import KNOWN, VARYING, Number, Pointer, Value, is_varying
 
-_MEMORY_INSTRUCTION = re.compile(
-    r"\b(?P<operation>ld|st)(?:\.\w+)*?\.(?P<space>global|shared)[\w.:]*?(?:\.v(?P<count>[248]))?\.(?P<type>[busf]\d+)"
-)
-ASYNC_COPY_BYTES = 16
-"""What cp.async most often moves; its size is an immediate that is not read here."""
+DEFAULT_COPY_BYTES = 16
+"""What cp.async most often moves, for a size that is not known."""
 
-_ASYNC_COPY = re.compile(r"\bcp\.async\.(?:ca|cg)\.shared[\w.:]*\s*\[")
+_WIDTHS = (1, 2, 4, 8, 16)
 
 
 @compiles(nodes.Assembly)
 def _assembly(node: nodes.Assembly) -> StatementFunction:
     outputs = [compile_place(p) for p in node.outputs]
     inputs = [compile_value(v) for v in node.inputs]
-    found = _MEMORY_INSTRUCTION.search(node.text)
-    copies = _ASYNC_COPY.search(node.text) is not None
+    instructions = list(ptx.memory_instructions(node.text))
 
     def run(machine: Machine) -> None:
         values = [value(machine) for value in inputs]
-        if found is not None:
-            width = int(found["type"][1:]) // 8 * int(found["count"] or 1)
-            _access(machine, node, values, "load" if found["operation"] == "ld" else "store", width)
-        elif copies:
-            _copy(machine, node, values)
+        for instruction in instructions:
+            _execute(machine, node, instruction, values)
         for output in outputs:
             spot = output(machine)
             known_place = not is_varying(spot.offset) and spot.taint == KNOWN
@@ -43,20 +35,38 @@ def _assembly(node: nodes.Assembly) -> StatementFunction:
     return run
 
 
-def _access(machine: Machine, node: nodes.Assembly, values: list[Value], kind: str, width: int) -> None:
-    pointer = next((v for v in values if isinstance(v, Pointer)), None)
-    if pointer is None or not pointer.memory.traced or machine.recorder is None:
+def _execute(machine: Machine, node: nodes.Assembly, wanted: ptx.MemoryInstruction, values: list[Value]) -> None:
+    """Record what an instruction moves. `values` are the inputs, which are numbered after the outputs."""
+    recorder = machine.recorder
+    pointers = [_pointer(address, len(node.outputs), values) for address in wanted.addresses]
+    if recorder is None or any(p is None or not p.memory.traced for p in pointers):
         return
-    machine.recorder.moved(machine, node.at, pointer, width, kind)
+    found = [p for p in pointers if p is not None]
+    width = wanted.width if wanted.width is not None else _width(wanted, len(node.outputs), values)
+    if width not in _WIDTHS:
+        return
+    if wanted.operation == ptx.COPY:
+        recorder.copied(machine, node.at, found[0], found[1], width)
+    elif wanted.matrices:
+        recorder.matrices_moved(machine, node.at, found[0], wanted.matrices, wanted.operation)
+    else:
+        recorder.moved(machine, node.at, found[0], width, wanted.operation)
 
 
-def _copy(machine: Machine, node: nodes.Assembly, values: list[Value]) -> None:
-    if machine.recorder is None:
-        return
-    for value in values:
-        if not isinstance(value, Pointer):
-            continue
-        if value.memory.kind == GLOBAL:
-            machine.recorder.moved(machine, node.at, value, ASYNC_COPY_BYTES, "load")
-        elif value.memory.kind == SHARED:
-            machine.recorder.moved(machine, node.at, value, ASYNC_COPY_BYTES, "store")
+def _pointer(address: ptx.Address, outputs: int, values: list[Value]) -> Pointer | None:
+    index = address.operand - outputs
+    value = values[index] if 0 <= index < len(values) else None
+    if not isinstance(value, Pointer):
+        return None
+    if not address.distance:
+        return value
+    term = None if value.term is None else Term("+", value.term, address.distance)
+    return Pointer(value.memory, value.offset + address.distance, value.taint, term)
+
+
+def _width(wanted: ptx.MemoryInstruction, outputs: int, values: list[Value]) -> int:
+    index = (wanted.width_operand or 0) - outputs
+    value = values[index] if 0 <= index < len(values) else None
+    if isinstance(value, Number) and value.taint == KNOWN and not is_varying(value.data):
+        return int(value.data)
+    return DEFAULT_COPY_BYTES

@@ -1,8 +1,7 @@
 """The table of what knows how to compile which node.
 
 Each module of this package registers functions for the kinds of node it understands; the table keeps them free of
-import cycles.
-A compiled node is a plain function of the machine, made once and called for every execution.
+import cycles. A compiled node is a plain function of the machine, made once and called for every execution.
 """
 
 from __future__ import annotations

@@ -139,6 +139,10 @@ def _binary(node: nodes.Binary) -> ValueFunction:
         a, b = left(machine), right(machine)
         if loose and isinstance(a, Pointer) and operator in "+-":
             return arithmetic.move(a, b, 4, 1 if operator == "+" else -1)
+        if isinstance(a, Pointer) or isinstance(b, Pointer):
+            address = arithmetic.address_arithmetic(operator, a, b, type_)
+            if address is not None:
+                return address
         if isinstance(a, Memory) or isinstance(b, Memory):
             return unknown_value(machine, type_, max(taint_of(a), taint_of(b), UNIFORM))
         result_type = _guessed(a, b) if loose else type_

@@ -1,8 +1,8 @@
 """Variables that change from round to round of a loop, as symbols.
 
 At the head of each round a changed variable gets a symbol as its term. When the round is over, the term it then has
-says how it moved:
-symbol + step means an induction variable, initial + round * step, as long as the numbers agree in every round.
+says how it moved: symbol + step means an induction variable, initial + round * step, as long as the numbers agree in
+every round.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """What a region wrote that may not have been executed at all.
 
 Inside a branch or loop whose condition nobody knows, values are what they would be there; when it is left, everything
-it changed is
-unsure. The journal remembers what each cell held before.
+it changed is unsure. The journal remembers what each cell held before.
 """
 
 from __future__ import annotations

@@ -80,15 +80,14 @@ class Execution:
 
 
 def sampled_blocks(grid: tuple[int, int, int], threads: int) -> list[int]:
-    """Linear indices of the blocks to look at: of different residues, so that an offset by the block index is not
-    always aligned,
-    and none of them first or last, where guards cut off lanes."""
+    """Linear indices of the blocks to look at: odd and even ones, so that an offset by the block index is not always
+    aligned, and none of them first or last, where guards cut off lanes."""
     count = grid[0] * grid[1] * grid[2]
     if threads <= LANES_FOR_FOUR_BLOCKS:
-        wanted = sorted({1, count // 4 + 2, count // 2 + 3, count * 3 // 4 + 4})
+        wanted = sorted({1, (count // 4 + 2) & ~1, count // 2 + 3, count * 3 // 4 + 4})
         most = 4
     else:
-        wanted = sorted({1, count // 2 + 2})
+        wanted = sorted({1, (count // 2 + 2) & ~1})
         most = 2
     if count <= most:
         return list(range(count))
@@ -204,8 +203,8 @@ def _given(arguments: Sequence[Value] | None, index: int) -> Value | None:
 
 
 def _argument(machine: Machine, parameter: Variable, given: Value | None) -> Value | Spot:
-    """A kernel argument: what the host passed where that is known, a stand-in otherwise; pointers go to memory of
-    their own."""
+    """A kernel argument: what the host passed where that is known, a stand-in otherwise; pointers go to memory of their
+    own."""
     type_ = parameter.type
     if isinstance(type_, Reference):
         type_ = type_.referent

@@ -99,11 +99,9 @@ class Machine:
     """All lanes in lockstep.
 
     `mask`: active lanes; `active`: whether there are any. `control`: how sure it is that the active lanes are the ones
-    that really
-    are; `speculation`: how many conditions deep we are that may go either way. `departures` counts returns, breaks and
-    continues,
-    so that a join can tell that every lane came through. `forced`: every guard is taken both ways, to reach what
-    sampled values never do.
+    that really are; `speculation`: how many conditions deep we are that may go either way. `departures` counts returns,
+    breaks and continues, so that a join can tell that every lane came through. `forced`: every guard is taken both
+    ways, to reach what sampled values never do.
     """
 
     def __init__(

@@ -25,12 +25,9 @@ class Memory:
     """One array, variable or allocation; also a record or array held by value.
 
     `kind` is one of the constants above. `cells`: values by byte offset, for local memory and parameters.
-    `content_taint`: how sure
-    a cell is that was never written. `pointee`: what the pointers loaded from here point to. `restrict`, `read_only`:
-    as the
-    parameter was declared. `owner`: the frame whose live lanes can still read this local variable; `birth`: the lanes
-    that
-    were active at its declaration.
+    `content_taint`: how sure a cell is that was never written. `pointee`: what the pointers loaded from here point to.
+    `restrict`, `read_only`: as the parameter was declared. `owner`: the frame whose live lanes can still read this
+    local variable; `birth`: the lanes that were active at its declaration.
     """
 
     __slots__ = (

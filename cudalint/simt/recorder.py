@@ -1,8 +1,8 @@
 """Turns executed loads and stores into what the hardware is asked for.
 
 Between the source and the machine stands the compiler: it loads a value once where the source reads it twice, forwards
-a store to a
-following load, and fetches neighbours in one wide access. All of it shows in per-line counters, so it is modelled here.
+a store to a following load, and fetches neighbours in one wide access. All of it shows in per-line counters, so it is
+modelled here.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from cudalint.ir.position import Position
 from cudalint.ir.term import Term
 from cudalint.ir.types import Array, Integer, Record, Type
 from cudalint.simt.memory import GLOBAL, SHARED, Memory, spot_of
-from cudalint.simt.site import LoopWeight, Site
+from cudalint.simt.site import ASYNC_COPY, LoopWeight, Site
 from cudalint.simt.values import ASSUMED, VARYING, Data, Pointer, Spot, is_varying, term_of
 
 if TYPE_CHECKING:
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 CHECKED_REQUESTS = 3
 """How many requests of a site the formula is evaluated for, to compare with the executed addresses."""
+
+UNCOUNTED_COPY_BYTES = 16
+UNCOUNTED_COPY = "no counter tells what a 16-byte asynchronous copy costs in shared memory"
+"""cp.async.cg goes past the counters of shared memory (measured on an H200: 0)."""
 
 MOST_WAITING = 1500
 """Accesses that wait for neighbours to be merged with; past it they are decided, so that memory stays bounded."""
@@ -67,8 +71,8 @@ class Recorder:
     def access(
         self, machine: Machine, at: Position, spot: Spot, kind: str, *, counted_as: str = "", whole: Type | None = None
     ) -> None:
-        """A load, store or atomic of `spot` by the active lanes; records and arrays go in the pieces the compiler
-        makes of them."""
+        """A load, store or atomic of `spot` by the active lanes; records and arrays go in the pieces the compiler makes
+        of them."""
         type_ = whole or spot.type
         counted_as = counted_as or kind
         if not isinstance(type_, (Record, Array)) or not type_.size:
@@ -90,6 +94,32 @@ class Recorder:
         spot = spot_of(pointer, Integer(width, width, False))
         self.access(machine, at, spot, kind)
 
+    def copied(self, machine: Machine, at: Position, to: Pointer, origin: Pointer, width: int) -> None:
+        """An asynchronous copy of `width` (4, 8 or 16) bytes a lane from global to shared memory."""
+        if origin.memory.kind == GLOBAL:
+            self.moved(machine, at, origin, width, "load")
+        if to.memory.kind != SHARED:
+            return
+        self._forget(to.memory)
+        spot = spot_of(to, Integer(width, width, False))
+        unsure = max(spot.taint, origin.taint)
+        if width == UNCOUNTED_COPY_BYTES:
+            site = self._site(machine, at, spot, "store", ASYNC_COPY, width)
+            site.uncounted = UNCOUNTED_COPY
+            site.add(machine.spread(spot.offset), machine.mask, width, machine.weight, indirect=True)
+            return
+        self._plain(machine, at, spot, "store", ASYNC_COPY, width, unsure, machine.spread(origin.offset))
+
+    def matrices_moved(self, machine: Machine, at: Position, pointer: Pointer, matrices: int, operation: str) -> None:
+        """ldmatrix or stmatrix: each of the first 8 * `matrices` lanes names a 16-byte row."""
+        kind = "load" if operation == "ldmatrix" else "store"
+        if pointer.memory.kind != SHARED:
+            return
+        if kind == "store":
+            self._forget(pointer.memory)
+        spot = spot_of(pointer, Integer(16, 16, False))
+        self._plain(machine, at, spot, kind, f"{operation}.x{matrices}", 16, spot.taint)
+
     def barrier(self) -> None:
         """After a barrier other threads' stores are visible: only what nobody may write stays available."""
         self.available = {k: m for k, m in self.available.items() if m.read_only and m.restrict}
@@ -108,7 +138,7 @@ class Recorder:
 
     def _site(self, machine: Machine, at: Position, spot: Spot, kind: str, counted_as: str, width: int) -> Site:
         via = machine.frame.via
-        key = (at, via, id(spot.memory), kind, width, spot.member)
+        key = (at, via, id(spot.memory), kind, counted_as, width, spot.member)
         site = self.sites.get(key)
         if site is None:
             self._keep.append(spot.memory)
@@ -139,15 +169,39 @@ class Recorder:
         if self._saved(machine, site, spot, kind, width):
             return
         self._close_windows(memory, kind)
-        site.seen += 1
-        site.taint = max(site.taint, spot.taint)
-        site.control = max(site.control, machine.control)
-        self._follow_term(site, spot, machine)
+        self._see(machine, site, spot, spot.taint)
         group = self._group(machine, site, spot, kind, width)
         if group:
             self._wait(machine, site, spot, kind, width, group)
             return
         site.add(machine.spread(spot.offset), machine.mask, width, machine.weight)
+
+    def _plain(
+        self,
+        machine: Machine,
+        at: Position,
+        spot: Spot,
+        kind: str,
+        counted_as: str,
+        width: int,
+        taint: int,
+        origin: Any = None,
+    ) -> None:
+        """A request of an instruction that the compiler neither merges nor saves."""
+        site = self._site(machine, at, spot, kind, counted_as, width)
+        data = taint >= VARYING
+        if data:
+            site.indirect_seen += 1
+            self._follow_term(site, spot, machine)
+        else:
+            self._see(machine, site, spot, taint)
+        site.add(machine.spread(spot.offset), machine.mask, width, machine.weight, indirect=data, origin=origin)
+
+    def _see(self, machine: Machine, site: Site, spot: Spot, taint: int) -> None:
+        site.seen += 1
+        site.taint = max(site.taint, taint)
+        site.control = max(site.control, machine.control)
+        self._follow_term(site, spot, machine)
 
     def _follow_term(self, site: Site, spot: Spot, machine: Machine) -> None:
         """Keep the first request's formula, and check it against the addresses of this one."""
@@ -244,9 +298,8 @@ class Recorder:
 
 
 def piece_width(type_: Type, memory: Memory) -> int:
-    """Bytes of one piece when a whole record is copied: its alignment in global memory, up to 16 in shared memory
-    where the
-    compiler places the array itself."""
+    """Bytes of one piece when a whole record is copied: its alignment in global memory, up to 16 in shared memory where
+    the compiler places the array itself."""
     limit = type_.align if memory.kind == GLOBAL or memory.volatile else 16
     width = min(limit, 16, type_.size) or 4
     while type_.size % width or width & (width - 1):
@@ -268,8 +321,8 @@ def _one_residue(offsets: Any, modulus: int) -> bool:
 
 
 def _plan(kind: str, entries: list[Waiting]) -> tuple[dict[int, list[Waiting]], dict[int, tuple[int, int]]]:
-    """Entries by distance in their group, and for each merged distance the (width, start) of the wide access it is
-    part of."""
+    """Entries by distance in their group, and for each merged distance the (width, start) of the wide access it is part
+    of."""
     by_distance: dict[int, list[Waiting]] = {}
     for entry in entries:
         distance = entry.distance

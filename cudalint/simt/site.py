@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy
 
-from cudalint.hardware.warp import global_cost, shared_cost
+from cudalint.hardware.architecture import SECTOR_BYTES
+from cudalint.hardware.warp import WAVEFRONT_BYTES, async_copy_cost, global_cost, matrix_cost, shared_cost
 from cudalint.ir.position import Position
 from cudalint.ir.term import Term
 from cudalint.ir.types import Type
@@ -16,6 +17,12 @@ from cudalint.simt.values import KNOWN, Data
 
 BATCH = 24
 """Requests of all warps that are counted together: one sort over many warps is far cheaper than many small ones."""
+
+SHIFTED_WARPS = 8
+"""Warps for which it is tried whether another alignment costs something else."""
+
+ASYNC_COPY = "cp_async"
+"""How a copy from global to shared memory without registers is counted; ldmatrix and stmatrix as "ldmatrix.x4"."""
 
 _FAR = numpy.int64(1) << 60
 
@@ -67,8 +74,7 @@ class Totals:
 
     def weigh(self) -> None:
         """Add up the parts; the weights of all loops are known by now. `uneven`: rounds nobody looked at may cost
-        something else,
-        since those that were looked at differ."""
+        something else, since those that were looked at differ."""
         means: set[tuple[int, int, int]] = set()
         for weight, cost, ideal, requests, lanes in self.parts:
             share = weight.total()
@@ -93,17 +99,59 @@ class WorstWarp:
     row: int
 
 
+class Pending(NamedTuple):
+    """A request of every warp that is not counted yet; `origin`: the source's byte offsets of an asynchronous copy."""
+
+    offsets: Any
+    mask: Any
+    width: int
+    weight: LoopWeight
+    origin: Any
+
+
+@dataclass(slots=True)
+class BlockMoves:
+    """By how many bytes the addresses of the sampled blocks differ.
+
+    `bits`: all differences, or-ed; `apart`: lanes of one warp differ by different amounts; `first`: byte offsets and
+    activity of a few warps.
+    """
+
+    bits: int = 0
+    apart: bool = False
+    first: tuple[Any, Any] | None = None
+
+    def compare(self, offsets: Any, active: Any, blocks: int, warps: int) -> None:
+        """Take note of some requests; the arrays have the shape (requests * blocks * warps, 32)."""
+        if self.first is None:
+            rows = active.any(1).nonzero()[0][:SHIFTED_WARPS]
+            self.first = (offsets[rows], active[rows])
+        by_block, used = offsets.reshape(-1, blocks, warps, 32), active.reshape(-1, blocks, warps, 32)
+        both = used[:, 1:] & used[:, :1]
+        moved = numpy.where(both, by_block[:, 1:] - by_block[:, :1], 0)
+        self.bits |= int(numpy.bitwise_or.reduce(moved, axis=None))
+        if not self.apart:
+            low = moved & (WAVEFRONT_BYTES - 1)
+            highest = low.max(-1)
+            lowest = numpy.where(both, low, WAVEFRONT_BYTES).min(-1)
+            self.apart = bool((both.any(-1) & (lowest != highest)).any())
+
+    def step(self, modulus: int) -> int:
+        """The largest power of two, up to `modulus`, that all differences are multiples of."""
+        bits = self.bits | modulus
+        return bits & -bits
+
+
 @dataclass(slots=True, eq=False)
 class Site:
     """One access as written, in one chain of calls, of one kind, width and memory object.
 
     `decided` counts requests whose addresses are known or stand-ins, `indirect` those that depend on loaded data.
-    `taint` and
-    `control` are the worst seen among the decided ones. `eliminated` holds a request that the compiler would have
-    saved, for
-    the case that no other is seen. `by_block`: cost, ideal and number
-    of the decided requests of each sampled block, unweighed. `first`: byte offsets and mask of the first request, over
-    all lanes. `term` is that of the first request; `term_holds` whether it fitted the later ones.
+    `taint` and `control` are the worst seen among the decided ones. `eliminated` holds a request that the compiler
+    would have saved, for the case that no other is seen. `by_block`: cost, ideal and number of the decided requests of
+    each sampled block, unweighed. `first`: byte offsets and mask of the first request, over all lanes. `term` is that
+    of the first request; `term_holds` whether it fitted the later ones. `uncounted`: why no figure can be given, "" if
+    it can.
     """
 
     at: Position
@@ -128,20 +176,24 @@ class Site:
     stride_settled: bool = False
     consecutive: bool = True
     worst_warp: WorstWarp | None = None
-    pending: list[tuple[Any, Any, int, LoopWeight]] = field(default_factory=list)
-    pending_indirect: list[tuple[Any, Any, int, LoopWeight]] = field(default_factory=list)
+    pending: list[Pending] = field(default_factory=list)
+    pending_indirect: list[Pending] = field(default_factory=list)
     reason: str = ""
+    uncounted: str = ""
     warps_per_block: int = 1
     blocks: int = 1
     by_block: dict[int, list[int]] = field(default_factory=dict)
+    moves: BlockMoves = field(default_factory=BlockMoves)
     first: tuple[Any, Any] | None = None
 
-    def add(self, offsets: Any, mask: Any, width: int, weight: LoopWeight, *, indirect: bool = False) -> None:
+    def add(
+        self, offsets: Any, mask: Any, width: int, weight: LoopWeight, *, indirect: bool = False, origin: Any = None
+    ) -> None:
         """One request by every warp with an active lane; `offsets` (bytes) and `mask` per lane."""
         if self.first is None:
             self.first = (offsets, mask)
         waiting = self.pending_indirect if indirect else self.pending
-        waiting.append((offsets, mask, width, weight))
+        waiting.append(Pending(offsets, mask, width, weight, origin))
         if len(waiting) >= BATCH:
             self.settle()
 
@@ -151,11 +203,8 @@ class Site:
             (self.pending, self.decided, False),
             (self.pending_indirect, self.indirect, True),
         ):
-            for width in sorted({entry[2] for entry in waiting}):
-                chosen = [entry for entry in waiting if entry[2] == width]
-                offsets = numpy.concatenate([entry[0] for entry in chosen]).reshape(-1, 32)
-                active = numpy.concatenate([entry[1] for entry in chosen]).reshape(-1, 32)
-                self._count(offsets, active, width, totals, [entry[3] for entry in chosen], indirect)
+            for width in sorted({entry.width for entry in waiting}):
+                self._count([entry for entry in waiting if entry.width == width], width, totals, indirect)
             waiting.clear()
 
     def finish(self) -> None:
@@ -164,13 +213,11 @@ class Site:
         self.decided.weigh()
         self.indirect.weigh()
 
-    def _count(
-        self, offsets: Any, active: Any, width: int, totals: Totals, weights: list[LoopWeight], indirect: bool
-    ) -> None:
-        if self.memory.kind == GLOBAL:
-            cost, ideal = global_cost(offsets, active, width)
-        else:
-            cost, ideal = shared_cost(offsets, active, width, self.counted_as)
+    def _count(self, entries: list[Pending], width: int, totals: Totals, indirect: bool) -> None:
+        offsets: Any = numpy.concatenate([entry.offsets for entry in entries]).reshape(-1, 32)
+        active: Any = numpy.concatenate([entry.mask for entry in entries]).reshape(-1, 32)
+        weights = [entry.weight for entry in entries]
+        cost, ideal = self._cost(entries, offsets, active, width)
         executed = active.any(1)
         worst = int(cost.argmax())
         if int(cost[worst]) > totals.worst:
@@ -184,8 +231,21 @@ class Site:
         totals.parts.extend(zip(weights, *columns, strict=True))
         if not indirect:
             self._divide(executed, cost, ideal)
+            if self.blocks > 1:
+                self.moves.compare(offsets, active, self.blocks, self.warps_per_block)
             rows = executed.nonzero()[0][:64]
             self._observe(offsets[rows], active[rows], width)
+
+    def _cost(self, entries: list[Pending], offsets: Any, active: Any, width: int) -> tuple[Any, Any]:
+        if self.memory.kind == GLOBAL:
+            return global_cost(offsets, active, width)
+        if self.counted_as == ASYNC_COPY and not self.uncounted:
+            origin = numpy.concatenate([entry.origin for entry in entries]).reshape(-1, 32)
+            return async_copy_cost(offsets, origin, active, width)
+        operation, _, matrices = self.counted_as.partition(".x")
+        if operation in ("ldmatrix", "stmatrix"):
+            return matrix_cost(offsets, active, int(matrices))
+        return shared_cost(offsets, active, width, self.kind if self.uncounted else self.counted_as)
 
     def _divide(self, executed: Any, cost: Any, ideal: Any) -> None:
         """Count the requests block by block, to see whether the sampled blocks agree."""
@@ -197,13 +257,26 @@ class Site:
                 for place, number in enumerate((paid, best, requests)):
                     known[place] += number
 
-    @property
     def blocks_agree(self) -> bool:
-        """Whether every sampled block got here and pays the same per request: then the others will too."""
+        """Whether every sampled block got here and pays the same per request, as blocks of any other alignment do:
+        then those that were not looked at will too."""
         if len(self.by_block) < self.blocks:
             return False
         means = {(c * 1000 // n, i * 1000 // n) for c, i, n in self.by_block.values()}
-        return len(means) <= 1
+        return len(means) <= 1 and self._same_for_all_alignments()
+
+    def _same_for_all_alignments(self) -> bool:
+        modulus = SECTOR_BYTES if self.memory.kind == GLOBAL else WAVEFRONT_BYTES
+        step = self.moves.step(modulus)
+        if step == modulus:
+            return True
+        if self.moves.apart or self.moves.first is None or self.counted_as == ASYNC_COPY:
+            return False
+        offsets, active = self.moves.first
+        shifts = numpy.arange(0, modulus, step)[:, None, None]
+        moved = (offsets[None] + shifts).reshape(-1, 32)
+        cost, _ = self._cost([], moved, numpy.tile(active, (len(shifts), 1)), self.width)
+        return bool((cost.reshape(len(shifts), -1) == cost[: len(offsets)]).all())
 
     def _observe(self, offsets: Any, active: Any, width: int) -> None:
         """Keep the lane stride while it is one number, and whether the lanes touch a gapless run of bytes."""

@@ -1,8 +1,7 @@
 """What an expression yields during execution.
 
 A number is one Python scalar when all lanes agree, otherwise a numpy array with one entry per lane. Beside it stands
-how sure it is
-and, for integers, the term it came from.
+how sure it is and, for integers, the term it came from.
 """
 
 from __future__ import annotations
@@ -66,8 +65,8 @@ class Pointer:
 class Spot:
     """A place with its address worked out: `type` lies at `offset` bytes of `memory`.
 
-    `vector`: alignment of the vector type (float4: 16) that this is a member of, 0 otherwise; `member`: path of
-    members named.
+    `vector`: alignment of the vector type (float4: 16) that this is a member of, 0 otherwise; `member`: path of members
+    named.
     """
 
     __slots__ = ("member", "memory", "offset", "taint", "term", "type", "vector")

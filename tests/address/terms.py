@@ -1,5 +1,5 @@
-"""Random terms over the lanes of two warps, and what they come to lane by lane, reckoned without numpy and without
-the product's code.
+"""Random terms over the lanes of two warps, and what they come to lane by lane, reckoned without numpy and without the
+product's code.
 """
 
 from __future__ import annotations

@@ -109,3 +109,40 @@ def test_a_crash_costs_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     first, crashed, last = analyse_files(paths, Settings(jobs=2))
     assert (len(first.accesses), len(last.accesses)) == (1, 1)
     assert crashed.errors == (f"{paths[1]}: the parser crashed (SIGKILL)",)
+
+
+ROWS = """
+__global__ void k(const float *a, float *o) {
+    o[blockIdx.x * 32 + threadIdx.x] = a[blockIdx.x * %d + threadIdx.x];
+}
+void f(float *a, float *o) { k<<<1000, 32>>>(a, o); }
+"""
+
+
+@pytest.mark.parametrize(("pitch", "status"), [(64, "exact"), (8, "exact"), (34, "estimate"), (1, "estimate")])
+def test_blocks_that_were_not_looked_at_may_be_aligned_otherwise(tmp_path: Path, pitch: int, status: str) -> None:
+    (row,) = [a for a in accesses(tmp_path, ROWS % pitch) if a.kind == "load"]
+    assert (row.status, row.ideal) == (status, 4.0)
+    assert (row.cost == 4.0) == (status == "exact")
+
+
+def test_where_the_alignment_of_a_block_does_not_matter_the_answer_is_exact(tmp_path: Path) -> None:
+    source = (ROWS % 34).replace("+ threadIdx.x];", "];")
+    (row,) = [a for a in accesses(tmp_path, source) if a.kind == "load"]
+    assert (row.status, row.cost) == ("exact", 1.0)
+
+
+def test_an_address_that_went_through_an_integer_is_still_one(tmp_path: Path) -> None:
+    source = """
+    __global__ void k(float *o) {
+        __shared__ float tile[2048];
+        unsigned address = (unsigned)__cvta_generic_to_shared(tile) + threadIdx.x * 128;
+        float value;
+        asm volatile("ld.shared.f32 %0, [%1+4];" : "=f"(value) : "r"(address));
+        o[threadIdx.x] = value;
+    }
+    void f(float *o) { k<<<1, 32>>>(o); }
+    """
+    (row,) = [a for a in accesses(tmp_path, source) if a.space == "shared"]
+    assert (row.object.name, row.kind, row.cost, row.lane_stride) == ("tile", "load", 32.0, 128)
+    assert row.address == "4*(32*threadIdx.x + 1)"

@@ -13,7 +13,7 @@ class MalformedExpectation(ValueError):
 
 @dataclass(frozen=True)
 class Expectation:
-    """What an access on a line must cost; `cost` and `ideal` None for an indirect one."""
+    """What an access on a line must cost; `cost` and `ideal` None for an indirect or unknown one."""
 
     line: int
     kind: str
@@ -47,8 +47,8 @@ def parse(line: int, text: str) -> Expectation:
     if head is None:
         raise MalformedExpectation(f"line {line}: {text}")
     kind, space, rest = head.groups()
-    if rest == "indirect":
-        return Expectation(line, kind, space, statuses=("indirect",))
+    if rest in ("indirect", "unknown"):
+        return Expectation(line, kind, space, statuses=(rest,))
     figures, *details = rest.split(", ")
     cost = _FIGURES.fullmatch(figures)
     if cost is None or cost[2].rstrip("s") != _UNITS[space] or not details or not details[0].startswith("ideal "):

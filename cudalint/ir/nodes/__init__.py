@@ -1,8 +1,8 @@
 """Expressions, places and statements of a function body.
 
 A *place* is what C calls an lvalue: something with an address. An expression yields a value. The front end makes every
-step explicit: reading a place is a `Load`, a change of type a `Convert`, the decay of an array an `AddressOf`.
-Nodes compare by identity, since the same text at two places is two nodes.
+step explicit: reading a place is a `Load`, a change of type a `Convert`, the decay of an array an `AddressOf`. Nodes
+compare by identity, since the same text at two places is two nodes.
 """
 
 from cudalint.ir.nodes.base import (

@@ -33,12 +33,10 @@ class Variable:
     """A declared name. `key` is unique within a unit: two variables of the same name have different keys.
 
     `storage`: "local" (automatic), "parameter", "shared" (static `__shared__`), "dynamic_shared" (`extern __shared__`),
-    "device" (`__device__`/`__managed__` at file or class scope), "constant" (`__constant__`), "texture", "static"
-    (host variable at file scope, or function-local `static`), "builtin" (threadIdx, blockIdx, blockDim, gridDim,
-    warpSize),
-    "invented" (made up by the repair pass: its value must never be used).
-    `initial` is the initialiser of a variable that is not declared by a `Declare` statement (file scope, static
-    members).
+    "device" (`__device__`/`__managed__` at file or class scope), "constant" (`__constant__`), "texture", "static" (host
+    variable at file scope, or function-local `static`), "builtin" (threadIdx, blockIdx, blockDim, gridDim, warpSize),
+    "invented" (made up by the repair pass: its value must never be used). `initial` is the initialiser of a variable
+    that is not declared by a `Declare` statement (file scope, static members).
     """
 
     key: str

@@ -192,12 +192,10 @@ class Intrinsic(Expression):
     """A call of a function without a body that counts: CUDA's built-ins, library functions, functions nobody defines.
 
     `name` is the plain name ("__shfl_xor_sync", "atomicAdd", "thread_rank", "operator+=", "load_matrix_sync"), `scope`
-    the class
-    or namespace it belongs to with its template arguments ("cooperative_groups::thread_block_tile<32>"; "" for none);
-    `known`: declared by our own CUDA headers or a compiler built-in, False for a function that the sources declare or
-    miss.
-    `template_arguments`: integers where they are values, type spellings otherwise.
-    Arguments are places where that is what was written (objects, arrays, references), otherwise values.
+    the class or namespace it belongs to with its template arguments ("cooperative_groups::thread_block_tile<32>"; ""
+    for none); `known`: declared by our own CUDA headers or a compiler built-in, False for a function that the sources
+    declare or miss. `template_arguments`: integers where they are values, type spellings otherwise. Arguments are
+    places where that is what was written (objects, arrays, references), otherwise values.
     """
 
     name: str
@@ -237,8 +235,7 @@ class Launch(Expression):
     """`kernel<<<grid, block, shared, stream>>>(arguments)`, `cudaLaunchKernel(Ex)` written in full is an `Intrinsic`.
 
     `function` is the kernel's key (an instantiation where it is a template), or None with `callee` holding the value
-    that is
-    called (a function pointer) or `name` alone naming it. `grid` and `block` are values of type dim3.
+    that is called (a function pointer) or `name` alone naming it. `grid` and `block` are values of type dim3.
     """
 
     function: str | None

@@ -42,8 +42,8 @@ class Member(Place):
     """`record.name` at `offset` bytes; `p->name` has `Dereference(p)` as its record.
 
     `vector` is the alignment (8 or 16) of a vector type such as float4 that the member belongs to, otherwise 0: the
-    compiler
-    fetches such neighbours together. `reference`: the member is itself a reference, the place is what it is bound to.
+    compiler fetches such neighbours together. `reference`: the member is itself a reference, the place is what it is
+    bound to.
     """
 
     record: Place

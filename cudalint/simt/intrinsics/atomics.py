@@ -50,8 +50,7 @@ def _atomic(node: nodes.Intrinsic) -> ValueFunction | None:
 
 def _compare_and_swap_loop(machine: Machine, at: Position, spot: Spot) -> None:
     """A 64-bit shared atomic is a load and a compare-and-swap loop: how often it goes round depends on the data, but
-    lanes on one
-    address do not add up within a round (measured on sm_90)."""
+    lanes on one address do not add up within a round (measured on sm_90)."""
     assert machine.recorder is not None
     control, machine.control = machine.control, max(machine.control, ASSUMED)
     machine.recorder.access(machine, at, spot, "load")

@@ -12,7 +12,7 @@ from cudalint.ir.types import Pointer as PointerType
 from cudalint.simt.compiler import ValueFunction
 from cudalint.simt.intrinsics.table import intrinsic, pointee_type, pointer_argument, value_argument
 from cudalint.simt.machine import Machine
-from cudalint.simt.memory import GLOBAL, SHARED
+from cudalint.simt.memory import SHARED
 from cudalint.simt.values import KNOWN, Number, Pointer, Value, as_number, is_varying
 
 _BYTE = Integer(1, 1, False)
@@ -38,12 +38,10 @@ def _copy_by_thread(node: nodes.Intrinsic) -> ValueFunction | None:
 
 
 def _transfer(machine: Machine, node: nodes.Intrinsic, to: Pointer | None, origin: Pointer | None, width: int) -> None:
-    if machine.recorder is None:
+    if machine.recorder is None or to is None or origin is None:
         return
-    if origin is not None and origin.memory.kind == GLOBAL:
-        machine.recorder.moved(machine, node.at, origin, width, "load")
-    if to is not None and to.memory.kind == SHARED:
-        machine.recorder.moved(machine, node.at, to, width, "store")
+    machine.recorder.copied(machine, node.at, to, origin, width)
+    if to.memory.kind == SHARED:
         to.memory.contents = None
 
 

@@ -1,8 +1,8 @@
 """Matrix fragments: wmma loads and stores.
 
 A `wmma` load of a 16x16 fragment of 2-byte elements is done by all 32 lanes; which lane reads which element was not
-published, but on
-sm_80 and later it follows the mma.sync fragment layout: lane l holds row l / 4 and column pairs 2 * (l % 4).
+published, but on sm_80 and later it follows the mma.sync fragment layout: lane l holds row l / 4 and column pairs 2 *
+(l % 4).
 """
 
 from __future__ import annotations
