@@ -21,7 +21,7 @@ from cudalint.launch.host import host_launches
 from cudalint.simt.kernel import KERNEL_FUEL, Execution, execute
 from cudalint.simt.machine import Program
 
-FILE_FUEL = 150_000
+FILE_FUEL = 40_000
 """Steps that all kernels of one file may take together: what bounds the time of a file with many instances."""
 
 LEAST_FUEL = 2_500

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import resource
@@ -21,6 +22,9 @@ from cudalint.analysis.settings import Settings
 
 STACK_BYTES = 512 << 20
 """Stack of the thread that works: syntax trees nest deeply, and so does what walks them."""
+
+COLLECT_AFTER = 100_000
+"""New objects between two searches for garbage: a file makes many that live as long as it is worked on."""
 
 DEEPEST_RECURSION = 100_000
 MEMORY_BYTES = 6 << 30
@@ -67,6 +71,8 @@ def _serve(connection: Connection) -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     except (ValueError, OSError):
         pass
+    gc.freeze()
+    gc.set_threshold(COLLECT_AFTER, 20, 20)
     while True:
         try:
             job = connection.recv()

@@ -20,7 +20,7 @@ from cudalint.simt.compiler import (
 )
 from cudalint.simt.initialisers import InitialiserFunction, compile_initialiser
 from cudalint.simt.machine import DEEPEST_CALL, Frame, Machine
-from cudalint.simt.memory import LOCAL, PARAMETER, Memory, copy_of, pointer_to
+from cudalint.simt.memory import GLOBAL, HOST, LOCAL, PARAMETER, Memory, copy_of, pointer_to
 from cudalint.simt.storage import scalar_type, unknown_value
 from cudalint.simt.values import (
     KNOWN,
@@ -171,6 +171,31 @@ def _call(node: nodes.Call) -> ValueFunction:
         return value_of_result(machine, invoke(machine, key, values, at, this=receiver), type_)
 
     return run
+
+
+def compile_discarded(node: nodes.Expression) -> ValueFunction:
+    """An expression whose value nobody uses: a host function that launches nothing is only followed if it may change
+    what the caller knows."""
+    if not isinstance(node, nodes.Call) or node.written is None:
+        return compile_value(node)
+    arguments = [compile_argument(a) for a in node.arguments]
+    key, at, written = node.function, node.at, node.written
+
+    def run(machine: Machine) -> Value | None:
+        values = [argument(machine) for argument in arguments]
+        if machine.host and not any(_may_be_changed(v, index in written) for index, v in enumerate(values)):
+            return None
+        return invoke(machine, key, values, at)
+
+    return run
+
+
+def _may_be_changed(argument: Value | Spot, written: bool) -> bool:
+    """Whether a function may change something through an argument that is not heap memory, of which nothing is known
+    anyway."""
+    if isinstance(argument, (Spot, Pointer)):
+        return written and argument.memory.kind not in (HOST, GLOBAL)
+    return isinstance(argument, ClosureValue)
 
 
 def _call_closure(

@@ -7,13 +7,21 @@ from typing import Any
 import numpy
 
 from cudalint.ir import nodes
-from cudalint.ir.types import BOOL, DOUBLE, LONG, Type, Unknown
+from cudalint.ir.position import Position
+from cudalint.ir.types import BOOL, DOUBLE, LONG, Floating, Type, Unknown
 from cudalint.ir.types import Pointer as PointerType
 from cudalint.simt import arithmetic
-from cudalint.simt.compiler import ValueFunction, compile_condition, compile_place, compile_value, compiles
+from cudalint.simt.compiler import (
+    PlaceFunction,
+    ValueFunction,
+    compile_condition,
+    compile_place,
+    compile_value,
+    compiles,
+)
 from cudalint.simt.machine import Machine
-from cudalint.simt.memory import GLOBAL, HOST, LOCAL, Memory, pointer_to, select, unsure
-from cudalint.simt.storage import load, scalar_type, store, unknown_value
+from cudalint.simt.memory import GLOBAL, HOST, LOCAL, PARAMETER, Memory, pointer_to, select, unsure
+from cudalint.simt.storage import for_active_lanes, load, scalar_type, store, unknown_value
 from cudalint.simt.values import (
     KNOWN,
     UNIFORM,
@@ -77,7 +85,23 @@ def _this(node: nodes.This) -> ValueFunction:
 @compiles(nodes.Load)
 def _load(node: nodes.Load) -> ValueFunction:
     place, at = compile_place(node.place), node.place.at
+    if isinstance(node.place, nodes.VariablePlace) and scalar_type(node.place.type):
+        return _load_variable(node.place.variable.key, place, at)
     return lambda machine: load(machine, place(machine), at)
+
+
+def _load_variable(key: str, place: PlaceFunction, at: Position) -> ValueFunction:
+    """The short way for what is read most often: a local scalar that has a value."""
+
+    def run(machine: Machine) -> Value:
+        found = machine.frame.variables.get(key)
+        if isinstance(found, Memory) and found.kind in (LOCAL, PARAMETER):
+            cell = found.cells.get(0)
+            if cell is not None:
+                return for_active_lanes(machine, cell)
+        return load(machine, place(machine), at)
+
+    return run
 
 
 @compiles(nodes.AddressOf)
@@ -133,6 +157,8 @@ def _binary(node: nodes.Binary) -> ValueFunction:
     left, right, type_, operator = compile_value(node.left), compile_value(node.right), node.type, node.operator
     if operator in arithmetic.COMPARISONS:
         return _comparison(left, right, operator, node.left.type)
+    if isinstance(type_, Floating):
+        return _floating_binary(left, right, type_, operator)
     loose = isinstance(type_, Unknown)
 
     def run(machine: Machine) -> Value:
@@ -147,6 +173,16 @@ def _binary(node: nodes.Binary) -> ValueFunction:
             return unknown_value(machine, type_, max(taint_of(a), taint_of(b), UNIFORM))
         result_type = _guessed(a, b) if loose else type_
         return arithmetic.binary(operator, as_number(a), as_number(b), result_type)
+
+    return run
+
+
+def _floating_binary(left: ValueFunction, right: ValueFunction, type_: Type, operator: str) -> ValueFunction:
+    def run(machine: Machine) -> Value:
+        a, b = as_number(left(machine)), as_number(right(machine))
+        if a.taint or b.taint:
+            return Number(0.5, max(a.taint, b.taint))
+        return arithmetic.binary(operator, a, b, type_)
 
     return run
 

@@ -10,6 +10,7 @@ from cudalint.ir import nodes
 from cudalint.ir.types import Reference
 from cudalint.ir.walk import walk
 from cudalint.simt.arithmetic import COMPARISONS, convert
+from cudalint.simt.calls import compile_discarded
 from cudalint.simt.compiler import (
     Split,
     StatementFunction,
@@ -44,7 +45,7 @@ def _block(node: nodes.Block) -> StatementFunction:
 
 @compiles(nodes.Evaluate)
 def _evaluate(node: nodes.Evaluate) -> StatementFunction:
-    value = compile_value(node.value)
+    value = compile_discarded(node.value)
 
     def run(machine: Machine) -> None:
         machine.spend()

@@ -167,7 +167,7 @@ def load_local(machine: Machine, spot: Spot) -> Value:
             cell = Number(0.0 if isinstance(type_, Floating) else 0)
         else:
             cell = unknown_value(machine, type_, memory.content_taint, memory)
-    return _for_active_lanes(machine, cell)
+    return for_active_lanes(machine, cell)
 
 
 def _member_name(memory: Memory, spot: Spot) -> str:
@@ -318,7 +318,7 @@ def _merged(machine: Machine, memory: Memory, new: Number | Pointer, old: Value)
     return value
 
 
-def _for_active_lanes(machine: Machine, cell: Value) -> Value:
+def for_active_lanes(machine: Machine, cell: Value) -> Value:
     """A merged value read by just the lanes that were written has their history."""
     if isinstance(cell, (Number, Pointer)) and cell.merged is not None and cell.merged[0] is machine.mask:
         term = cell.merged[1]

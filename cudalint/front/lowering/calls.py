@@ -17,6 +17,7 @@ from cudalint.front.lowering.dispatch import Body, effects, places, values
 from cudalint.front.lowering.launches import is_launch, launch
 from cudalint.front.lowering.names import base_of_member
 from cudalint.front.lowering.overloads import best_overload, callee_name, method_of
+from cudalint.front.lowering.quiet import written_through
 from cudalint.front.lowering.shapes import convert, decayed, pointer_to, read
 from cudalint.ir.nodes import (
     AddressOf,
@@ -112,7 +113,9 @@ def make_call(
     given = lower_arguments(body, arguments, callee.parameters, loose=not callee.lowered)
     call: Expression
     if callee.lowered and callee.body is not None:
-        call = Call(type_, at, body.unit.key_of(callee.body), callee.name, given, this)
+        quiet = this is None and body.unit.is_quiet(callee.name)
+        written = written_through(p.type for p in callee.parameters) if quiet else None
+        call = Call(type_, at, body.unit.key_of(callee.body), callee.name, given, this, written)
     else:
         body.calls_launch = body.calls_launch or callee.name.startswith(_LAUNCHERS)
         call = Intrinsic(type_, at, callee.name, callee.scope, given, this, callee.known, callee.template_arguments)

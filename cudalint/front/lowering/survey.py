@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from cudalint.front.lowering import kinds
 from cudalint.front.lowering.callees import has_body
@@ -12,7 +13,9 @@ from cudalint.front.lowering.clang_tree import Cursor
 from cudalint.front.lowering.functions import function_kind
 from cudalint.front.lowering.macros import expanding_to
 from cudalint.front.lowering.positions import PROJECT_FILES
+from cudalint.front.lowering.quiet import quiet_names
 from cudalint.front.lowering.tables import UnitTables
+from cudalint.front.scan import code_of
 
 _DEEPEST = 12
 _LAUNCHING = rb"<<<|\bcu(?:da)?Launch\w*Kernel\w*"
@@ -35,12 +38,15 @@ class Survey:
     def __init__(self, unit: UnitTables) -> None:
         """Walk the project's declarations, and let the tables ask here for names."""
         self._unit = unit
+        self._variables: set[bytes] = set()
         self.defined: tuple[Defined, ...] = tuple(self._walk(unit.tree.root(unit.parsed.translation_unit), 0))
         self._by_name: dict[str, list[Defined]] = {}
         for function in self.defined:
             self._by_name.setdefault(function.name, []).append(function)
         self._launching: re.Pattern[bytes] | None = None
+        self._quiet: frozenset[str] | None = None
         unit.named = self.named
+        unit.is_quiet = self.is_quiet
 
     def named(self, name: str, count: int) -> Cursor | None:
         """A function of that name with that many parameters (any number for -1)."""
@@ -51,9 +57,22 @@ class Survey:
 
     def launches(self, function: Defined) -> bool:
         """Whether the text of a host function holds a launch, or a macro that does."""
+        return self._is_launching(self._unit.positions.text(function.cursor))
+
+    def is_quiet(self, name: str) -> bool:
+        """Whether host functions of that name launch nothing and touch no variable of file scope."""
+        if self._quiet is None:
+            functions = ((f.name, f.kind, partial(self._code, f.cursor)) for f in self.defined)
+            self._quiet = quiet_names(functions, self._is_launching, frozenset(self._variables))
+        return name in self._quiet
+
+    def _code(self, cursor: Cursor) -> bytes:
+        return code_of(self._unit.positions.text(cursor))
+
+    def _is_launching(self, text: bytes) -> bool:
         if self._launching is None:
             self._launching = expanding_to(self._unit.macros, _LAUNCHING)
-        return self._launching.search(self._unit.positions.text(function.cursor)) is not None
+        return self._launching.search(text) is not None and self._launching.search(code_of(text)) is not None
 
     def _walk(self, cursor: Cursor, depth: int) -> Iterator[Defined]:
         positions, tree = self._unit.positions, self._unit.tree
@@ -63,6 +82,8 @@ class Survey:
                 if depth < _DEEPEST and positions.origin(child) == PROJECT_FILES:
                     yield from self._walk(child, depth + 1)
                 continue
+            if kind == kinds.VAR_DECL and positions.origin(child) == PROJECT_FILES:
+                self._variables.add(tree.spelling(child).encode())
             if kind not in _FUNCTION_LIKE or (depth == 0 and positions.origin(child) != PROJECT_FILES):
                 continue
             children = tree.children(child)

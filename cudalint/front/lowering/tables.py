@@ -53,6 +53,7 @@ class UnitTables:
         self.key_of: Callable[[Cursor], str] = self.tree.usr
         self.lambda_key: Callable[[Cursor], str] = self.tree.usr
         self.named: Callable[[str, int], Cursor | None] = lambda name, count: None
+        self.is_quiet: Callable[[str], bool] = lambda name: False
         self.initialise: Callable[[Body, Cursor, Type], Expression | None] = lambda body, cursor, type_: None
         self._macros: dict[bytes, bytes] | None = None
         self._fields: dict[int | None, FieldFacts] = {}

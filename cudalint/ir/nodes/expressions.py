@@ -169,13 +169,15 @@ class Initialise(Expression):
 class Call(Expression):
     """A call of a function that has a body in the unit (`function` is its key in `Unit.functions`).
 
-    `this`: the object of a method call, a place; None for free and static functions.
+    `this`: the object of a method call, a place; None for free and static functions. `written`: indices of the
+    arguments through which alone the host function has effects; None where it may launch or have others.
     """
 
     function: str
     name: str
     arguments: tuple[Argument, ...]
     this: Place | None = None
+    written: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -62,6 +62,7 @@ CUDALINT_API(cudaStreamQuery) CUDALINT_API(cudaStreamAddCallback) CUDALINT_API(c
 CUDALINT_API(cudaStreamSetAttribute) CUDALINT_API(cudaStreamGetAttribute) CUDALINT_API(cudaStreamBeginCapture)
 CUDALINT_API(cudaStreamEndCapture) CUDALINT_API(cudaStreamBeginCaptureToGraph) CUDALINT_API(cudaStreamIsCapturing)
 CUDALINT_API(cudaStreamGetCaptureInfo) CUDALINT_API(cudaStreamUpdateCaptureDependencies)
+CUDALINT_API(cudaStreamSetCaptureDependencies) CUDALINT_API(cudaArrayGetInfo) CUDALINT_API(cudaMemcpy2DArrayToArray)
 CUDALINT_API(cudaStreamGetPriority) CUDALINT_API(cudaStreamGetFlags)
 CUDALINT_API(cudaThreadExchangeStreamCaptureMode)
 

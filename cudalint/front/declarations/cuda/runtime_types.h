@@ -164,10 +164,10 @@ enum cudalint_flags {
   cudaHostRegisterDefault = 0, cudaHostRegisterMapped = 2, cudaHostRegisterPortable = 1, cudaEventDefault = 0,
   cudaEventBlockingSync = 1, cudaEventDisableTiming = 2, cudaEventInterprocess = 4, cudaStreamDefault = 0,
   cudaStreamNonBlocking = 1, cudaDeviceScheduleAuto = 0, cudaDeviceScheduleBlockingSync = 4, cudaDeviceMapHost = 8,
-  cudaMemAttachGlobal = 1, cudaMemAttachHost = 2, cudaCpuDeviceId = -1, cudaInvalidDeviceId = -2,
+  cudaMemAttachGlobal = 1, cudaMemAttachHost = 2, cudaMemAttachSingle = 4, cudaGraphCondAssignDefault = 1, cudaCpuDeviceId = -1, cudaInvalidDeviceId = -2,
   cudaArrayDefault = 0, cudaArrayLayered = 1, cudaArraySurfaceLoadStore = 2, cudaArrayCubemap = 4,
   cudaDeviceScheduleSpin = 1, cudaDeviceScheduleYield = 2, cudaComputeModeProhibited = 2,
-  cudaIpcMemLazyEnablePeerAccess = 1,   cudaOccupancyDefault = 0,   cudaGraphicsMapFlagsNone = 0,
+  cudaIpcMemLazyEnablePeerAccess = 1,   cudaOccupancyDefault = 0,   cudaGraphicsMapFlagsNone = 0, cudaGraphicsMapFlagsReadOnly = 1,
   cudaGraphicsMapFlagsWriteDiscard = 2, cudaGraphicsRegisterFlagsNone = 0, cudaGraphicsRegisterFlagsWriteDiscard = 2,
   cudaEventRecordDefault = 0, cudaEventWaitDefault = 0
 };
