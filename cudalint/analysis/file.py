@@ -126,6 +126,8 @@ def _execute(
     found = [(first, False)]
     if first.unreached and first.assumed:
         found.append((run(preferred=UNALIGNED), False))
+    if first.unreached and first.shape.sampled_blocks < first.shape.blocks:
+        found.append((run(preferred=ALIGNED, first_block=True), False))
     if first.unreached:
         found.append((run(preferred=ALIGNED, forced=True), True))
     return found

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cudalint.access import (
+    ATOMIC,
     ESTIMATE,
     EXACT,
     GLOBAL,
@@ -17,6 +18,7 @@ from cudalint.access import (
     Request,
     Stride,
 )
+from cudalint.address.apart import lanes_apart
 from cudalint.address.formula import Formula, formula
 from cudalint.address.proof import GLOBAL_MODULUS, SHARED_MODULUS, vanishes
 from cudalint.address.stride import strides
@@ -28,7 +30,10 @@ from cudalint.simt.kernel import Execution
 from cudalint.simt.machine import Shape
 from cudalint.simt.memory import Memory
 from cudalint.simt.site import LoopWeight, Site, WorstWarp
-from cudalint.simt.values import KNOWN
+from cudalint.simt.values import KNOWN, VARYING
+
+NARROW_BYTES = 8
+"""Lanes that are apart and move no more than this waste at least half, however few of them a guard lets through."""
 
 INDEX_IS_DATA = "the index is loaded data"
 
@@ -85,11 +90,12 @@ def accesses(seen: list[Seen], function: Function, planned: PlannedLaunch, every
 def _access(item: Seen, function: Function, planned: PlannedLaunch, every_formula: bool) -> Access:
     site, execution = item.site, item.execution
     totals = site.decided
-    indirect = not totals.requests
-    if indirect:
+    loaded = not totals.requests
+    if loaded:
         totals = site.indirect
     address = _formula(site, execution.shape) if every_formula or _worth_a_formula(site) else None
-    status, assumptions = _certainty(item, planned, indirect, address)
+    status, assumptions = _certainty(item, planned, loaded, address)
+    indirect = status in (INDIRECT, UNKNOWN)
     text = address.text if address is not None else ""
     cost, ideal = totals.cost / totals.requests, totals.ideal / totals.requests
     shape = execution.shape
@@ -108,10 +114,10 @@ def _access(item: Seen, function: Function, planned: PlannedLaunch, every_formul
         cost=None if indirect else cost,
         worst=None if indirect else totals.worst,
         ideal=None if indirect else ideal,
-        executions=max(round(totals.requests * _blocks(shape) / shape.sampled_blocks), 1),
+        executions=max(round(totals.requests * _stands_for(item)), 1),
         strides=_strides(site, execution, address),
-        lane_stride=None if indirect else site.lane_stride,
-        consecutive=site.consecutive and not indirect,
+        lane_stride=None if loaded else site.lane_stride,
+        consecutive=site.consecutive and not loaded,
         rows_per_warp=_rows_per_warp(shape.block),
         assumptions=assumptions,
         via=site.via,
@@ -120,6 +126,12 @@ def _access(item: Seen, function: Function, planned: PlannedLaunch, every_formul
         estimated_ideal=ideal if status == INDIRECT else None,
         active_lanes=totals.lanes / totals.requests,
     )
+
+
+def _stands_for(item: Seen) -> float:
+    """How many blocks each block that was looked at stands for; only itself where the others did not get here."""
+    shape = item.execution.shape
+    return 1 if item.guessed or shape.sampled_blocks == 1 else shape.blocks / shape.sampled_blocks
 
 
 def _worth_a_formula(site: Site) -> bool:
@@ -145,7 +157,7 @@ def _strides(site: Site, execution: Execution, address: Formula | None) -> tuple
 
 
 def _certainty(
-    item: Seen, planned: PlannedLaunch, indirect: bool, address: Formula | None
+    item: Seen, planned: PlannedLaunch, loaded: bool, address: Formula | None
 ) -> tuple[str, tuple[str, ...]]:
     site, execution = item.site, item.execution
     assumptions: list[str] = []
@@ -159,16 +171,25 @@ def _certainty(
         assumptions += [f"{name} = {value}" for name, value in sorted(execution.assumed.items())]
     if item.guessed:
         assumptions.append("the guard in front of it is taken")
-    if indirect:
-        return UNKNOWN if site.uncounted else INDIRECT, tuple(assumptions)
-    representative = execution.shape.sampled_blocks == _blocks(execution.shape) or site.blocks_agree()
+    if loaded:
+        status, needed = _of_loaded_index(site, address)
+        return status, (*assumptions, *needed)
+    representative = execution.shape.sampled_blocks == execution.shape.blocks or site.blocks_agree()
     looked_at_all = not execution.out_of_fuel and not site.decided.uneven
     exact = planned.launched and not unsure and not item.guessed and representative and looked_at_all
     return EXACT if exact else ESTIMATE, tuple(assumptions)
 
 
-def _blocks(shape: Shape) -> int:
-    return shape.grid[0] * shape.grid[1] * shape.grid[2]
+def _of_loaded_index(site: Site, address: Formula | None) -> tuple[str, tuple[str, ...]]:
+    """The status of an access by a loaded index, and what is assumed for it."""
+    if site.uncounted:
+        return UNKNOWN, ()
+    few_lanes = site.indirect_control >= VARYING and site.width > NARROW_BYTES
+    if site.memory.kind == GLOBAL and site.kind != ATOMIC and address is not None and not few_lanes:
+        assumption = lanes_apart(address)
+        if assumption:
+            return ESTIMATE, (assumption,)
+    return INDIRECT, ()
 
 
 def _rows_per_warp(block: tuple[int, int, int]) -> int:

@@ -94,11 +94,11 @@ def sampled_blocks(grid: tuple[int, int, int], threads: int) -> list[int]:
     return [index for index in wanted if index < count]
 
 
-def make_shape(launch: LaunchShape) -> tuple[Shape, Any]:
+def make_shape(launch: LaunchShape, *, first_block: bool = False) -> tuple[Shape, Any]:
     """The lanes of the sampled blocks, each block filled up to whole warps, and which of them exist."""
     threads = launch.block[0] * launch.block[1] * launch.block[2]
     padded = -(-threads // 32) * 32
-    blocks = sampled_blocks(launch.grid, threads)
+    blocks = [0] if first_block else sampled_blocks(launch.grid, threads)
     thread = numpy.tile(numpy.arange(padded), len(blocks))
     shape = Shape(
         block=launch.block,
@@ -161,11 +161,15 @@ def execute(
     *,
     preferred: int = 1024,
     forced: bool = False,
+    first_block: bool = False,
     environment: Any = None,
     fuel: int = KERNEL_FUEL,
 ) -> Execution:
-    """Run a kernel for the sampled blocks of a launch and return what its accesses did."""
-    shape, exists = make_shape(launch)
+    """Run a kernel for the sampled blocks of a launch, or for its first, and return what its accesses did.
+
+    `preferred`: the stand-in for unknown sizes; `forced`: every guard is taken both ways, to reach what is behind it.
+    """
+    shape, exists = make_shape(launch, first_block=first_block)
     recorder = Recorder()
     machine = Machine(program, len(shape.thread), recorder, fuel)
     machine.mask = exists

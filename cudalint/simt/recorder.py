@@ -156,6 +156,7 @@ class Recorder:
             if kind != "load":
                 self._forget(memory)
             site.indirect_seen += 1
+            site.indirect_control = max(site.indirect_control, machine.control)
             self._follow_term(site, spot, machine)
             if is_varying(spot.offset) and spot.offset.dtype == numpy.int64:
                 site.add(spot.offset, machine.mask, width, machine.weight, indirect=True)
@@ -192,6 +193,7 @@ class Recorder:
         data = taint >= VARYING
         if data:
             site.indirect_seen += 1
+            site.indirect_control = max(site.indirect_control, machine.control)
             self._follow_term(site, spot, machine)
         else:
             self._see(machine, site, spot, taint)

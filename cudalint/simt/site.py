@@ -147,11 +147,11 @@ class Site:
     """One access as written, in one chain of calls, of one kind, width and memory object.
 
     `decided` counts requests whose addresses are known or stand-ins, `indirect` those that depend on loaded data.
-    `taint` and `control` are the worst seen among the decided ones. `eliminated` holds a request that the compiler
-    would have saved, for the case that no other is seen. `by_block`: cost, ideal and number of the decided requests of
-    each sampled block, unweighed. `first`: byte offsets and mask of the first request, over all lanes. `term` is that
-    of the first request; `term_holds` whether it fitted the later ones. `uncounted`: why no figure can be given, "" if
-    it can.
+    `taint` and `control` are the worst seen among the decided ones, `indirect_control` among the others. `eliminated`
+    holds a request that the compiler would have saved, for the case that no other is seen. `by_block`: cost, ideal and
+    number of the decided requests of each sampled block, unweighed. `first`: byte offsets and mask of the first
+    request, over all lanes. `term` is that of the first request; `term_holds` whether it fitted the later ones.
+    `uncounted`: why no figure can be given, "" if it can.
     """
 
     at: Position
@@ -166,6 +166,7 @@ class Site:
     indirect: Totals = field(default_factory=Totals)
     taint: int = KNOWN
     control: int = KNOWN
+    indirect_control: int = KNOWN
     seen: int = 0
     indirect_seen: int = 0
     term: Term | int | None = None
@@ -258,8 +259,8 @@ class Site:
                     known[place] += number
 
     def blocks_agree(self) -> bool:
-        """Whether every sampled block got here and pays the same per request, as blocks of any other alignment do:
-        then those that were not looked at will too."""
+        """Whether every sampled block got here and pays the same per request, as blocks of any other alignment do: then
+        those that were not looked at will too."""
         if len(self.by_block) < self.blocks:
             return False
         means = {(c * 1000 // n, i * 1000 // n) for c, i, n in self.by_block.values()}

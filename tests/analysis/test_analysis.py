@@ -146,3 +146,21 @@ def test_an_address_that_went_through_an_integer_is_still_one(tmp_path: Path) ->
     (row,) = [a for a in accesses(tmp_path, source) if a.space == "shared"]
     assert (row.object.name, row.kind, row.cost, row.lane_stride) == ("tile", "load", 32.0, 128)
     assert row.address == "4*(32*threadIdx.x + 1)"
+
+
+def test_blocks_that_an_assumed_size_leaves_without_work_are_no_guess(tmp_path: Path) -> None:
+    source = """
+    __global__ void k(long tiles, float *o) {
+        __shared__ float tile[2048];
+        for (long t = blockIdx.x; t < tiles; t += gridDim.x)
+            for (int d = 256; d > 0; d >>= 1)
+                if (threadIdx.x < d) tile[threadIdx.x * 4] = o[t];
+    }
+    int main(int argc, char **argv) { long n = atol(argv[1]); k<<<2000, 256>>>(n / 1024, 0); }
+    """
+    (row,) = [a for a in accesses(tmp_path, source) if a.space == "shared"]
+    assert row.status == "estimate"
+    assert row.assumptions == ("tiles = 1",)
+    requests = [8, 4, 2, 1, 1, 1, 1, 1, 1]
+    costs = [4, 4, 4, 4, 2, 1, 1, 1, 1]
+    assert row.cost == pytest.approx(sum(n * c for n, c in zip(requests, costs, strict=True)) / sum(requests))

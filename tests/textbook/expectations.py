@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 
@@ -23,11 +23,12 @@ class Expectation:
     statuses: tuple[str, ...] = ("exact",)
     stride: int | None = None
     address: str | None = None
+    tolerance: float = 0.005
 
 
 _COMMENT = re.compile(r"//\s*expect:\s*(.*)$")
 _HEAD = re.compile(r"(load|store|atomic) (global|shared) (.*)")
-_FIGURES = re.compile(r"(\d+(?:\.\d+)?) (sectors?|wavefronts?)")
+_FIGURES = re.compile(r"(?:about )?(\d+(?:\.\d+)?) (sectors?|wavefronts?)")
 _UNITS = {"global": "sector", "shared": "wavefront"}
 
 
@@ -54,7 +55,9 @@ def parse(line: int, text: str) -> Expectation:
     if cost is None or cost[2].rstrip("s") != _UNITS[space] or not details or not details[0].startswith("ideal "):
         raise MalformedExpectation(f"line {line}: {text}")
     ideal = float(details[0].removeprefix("ideal "))
-    return _with_details(Expectation(line, kind, space, float(cost[1]), ideal), details[1:])
+    tolerance = float(cost[1]) / 100 if figures.startswith("about ") else 0.005
+    expected = Expectation(line, kind, space, float(cost[1]), ideal, tolerance=tolerance)
+    return _with_details(expected, details[1:])
 
 
 def _with_details(expected: Expectation, details: list[str]) -> Expectation:
@@ -69,6 +72,4 @@ def _with_details(expected: Expectation, details: list[str]) -> Expectation:
             statuses = tuple(detail.split(" or "))
         else:
             raise MalformedExpectation(f"line {expected.line}: {detail}")
-    return Expectation(
-        expected.line, expected.kind, expected.space, expected.cost, expected.ideal, statuses, stride, address
-    )
+    return replace(expected, statuses=statuses, stride=stride, address=address)

@@ -14,6 +14,7 @@ def test_all_parts() -> None:
 
 def test_defaults() -> None:
     assert parse(1, "store global 1 sector, ideal 1") == Expectation(1, "store", "global", 1.0, 1.0, ("exact",))
+    assert parse(1, "load global about 32 sectors, ideal 4").tolerance == 0.32
     assert parse(1, "load global indirect") == Expectation(1, "load", "global", None, None, ("indirect",))
 
 

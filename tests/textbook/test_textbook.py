@@ -49,7 +49,7 @@ def test_cost(name: str, expected: Expectation) -> None:
     if expected.cost is None:
         assert (row.cost, row.ideal) == (None, None)
         return
-    assert row.cost == pytest.approx(expected.cost, abs=0.005)
+    assert row.cost == pytest.approx(expected.cost, abs=expected.tolerance)
     assert row.ideal == pytest.approx(expected.ideal, abs=0.005)
     if expected.stride is not None:
         assert row.lane_stride == expected.stride

@@ -19,8 +19,8 @@ def quiet_names(
 ) -> frozenset[str]:
     """Names of host functions from which no launch is reached and that name no variable of file scope.
 
-    `functions`: name, kind and code of each that the project defines; `loud`: whether code holds a launch;
-    `variables`: names of file-scope variables. What they do is seen through their arguments and result alone.
+    `functions`: name, kind and code of each that the project defines; `loud`: whether code holds a launch; `variables`:
+    names of file-scope variables. What they do is seen through their arguments and result alone.
     """
     words: dict[str, set[bytes]] = {}
     heard: set[str] = set()
