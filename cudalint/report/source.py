@@ -18,15 +18,22 @@ class SourceLines:
 
     def __init__(self, given: Mapping[str, bytes] | None = None) -> None:
         """Know the text of the paths in `given` beforehand."""
-        self._lines: dict[str, list[bytes]] = {p: t.splitlines() for p, t in (given or {}).items()}
+        self._texts = dict(given or {})
+        self._lines: dict[str, list[bytes]] = {}
+
+    def text(self, path: str) -> bytes:
+        """The bytes of a file, empty if it cannot be read."""
+        if path not in self._texts:
+            try:
+                self._texts[path] = Path(path).read_bytes()
+            except OSError:
+                self._texts[path] = b""
+        return self._texts[path]
 
     def line(self, path: str, number: int) -> bytes | None:
         """The bytes of a line, None if there is none."""
         if path not in self._lines:
-            try:
-                self._lines[path] = Path(path).read_bytes().splitlines()
-            except OSError:
-                self._lines[path] = []
+            self._lines[path] = self.text(path).splitlines()
         lines = self._lines[path]
         return lines[number - 1] if 0 < number <= len(lines) else None
 
