@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from cudalint.cli.options import analysis_options
+from cudalint.cli.outputs import FORMAT_NAMES, outputs_from, takes_standard_output, write
 from cudalint.config.keys import SEVERITIES
 
 
@@ -17,7 +18,10 @@ from cudalint.config.keys import SEVERITIES
 @click.option("--extend-select", multiple=True, metavar="CODES", help="These rules too.")
 @click.option("--ignore", multiple=True, metavar="CODES", help="Not these rules.")
 @click.option("--threshold", type=click.FloatRange(min=1), help="Report from this cost / ideal on; 1.5 by default.")
-@click.option("--format", "format_", type=click.Choice(["text", "concise", "json"]), default="text", show_default=True)
+@click.option("--format", "format_", type=click.Choice(FORMAT_NAMES), help="Report to print; text by default.")
+@click.option(
+    "--output", "outputs", multiple=True, metavar="FORMAT[:FILE]", help="Reports to write, as many as wanted."
+)
 @click.option("--statistics", is_flag=True, help="Say how much was looked at and decided.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever is found.")
 @click.option("--fail-on", type=click.Choice(SEVERITIES), help="Least severity for 1; warning by default.")
@@ -36,25 +40,15 @@ def check(**given: Any) -> int:
 
 
 def _check(given: dict[str, Any]) -> int:
-    from cudalint.cli.linted import lint_files
+    from cudalint.cli.linted import bundle_of, lint_files
     from cudalint.cli.run import wants_colour
-    from cudalint.report import concise, json_report, statistics, text
+    from cudalint.report import statistics
 
+    outputs = outputs_from(given["format_"], given["outputs"])
     linted = lint_files(given)
-    findings = linted.findings
-    colour = wants_colour(given["color"])
-    if given["format_"] == "json":
-        click.echo(json_report.findings_json(findings))
-    elif given["format_"] == "concise":
-        if findings:
-            click.echo(concise.render(findings))
-    else:
-        if findings:
-            click.echo(text.render(findings, linted.sources), color=colour)
-        if not given["quiet"]:
-            click.echo(text.footer(findings))
+    write(outputs, bundle_of(linted, quiet=given["quiet"]), colour=wants_colour(given["color"]))
     if given["statistics"]:
-        click.echo(statistics.render(linted.reports, findings), err=given["format_"] == "json")
+        click.echo(statistics.render(linted.reports, linted.findings), err=takes_standard_output(outputs))
     return 1 if linted.failed and not given["exit_zero"] else 0
 
 

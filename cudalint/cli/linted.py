@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+from cudalint import __version__
 from cudalint.access import FileReport
 from cudalint.cli.run import Group, analyse_group, choose
 from cudalint.cli.settings import matching, selected_codes
 from cudalint.config import Config
 from cudalint.config.keys import SEVERITIES
 from cudalint.finding import Finding
+from cudalint.git import top_folder
 from cudalint.lint import FileIgnores, lint
+from cudalint.report.bundle import Bundle
 from cudalint.report.source import SourceLines
 from cudalint.rule import installed_rules
 
@@ -42,6 +46,12 @@ def lint_files(given: dict[str, Any]) -> Linted:
     ordered = sorted(findings, key=lambda f: (f.at.path, f.at.line, f.at.column, f.code, f.message))
     failed = any(f.severity >= _least(group.config) for f, group in findings.items())
     return Linted(tuple(ordered), tuple(reports), sources, failed)
+
+
+def bundle_of(linted: Linted, *, quiet: bool = False) -> Bundle:
+    """What reports are made from."""
+    root = top_folder() or str(Path.cwd())
+    return Bundle(linted.findings, linted.sources, installed_rules(), root, __version__, quiet)
 
 
 def file_ignores(config: Config) -> FileIgnores:

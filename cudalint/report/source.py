@@ -51,6 +51,21 @@ class SourceLines:
         before, marked = _shown(raw[:start]), _shown(raw[start : max(end, start + 1)])
         return _shown(raw).rstrip(), columns(before), max(columns(marked.rstrip()), 1)
 
+    def utf16_columns(self, at: Position) -> tuple[int, int]:
+        """(start, end) of a position's first line in UTF-16 units, from 1, the end behind it: as editors count.
+
+        The end is after the start even where there is no such line.
+        """
+        raw = self.line(at.path, at.line)
+        if raw is None:
+            return max(at.column, 1), max(at.column, 1) + 1
+        start = _utf16(raw[: max(at.column - 1, 0)]) + 1
+        return start, max(_utf16(raw[: _end(raw, at)]) + 1, start + 1)
+
+
+def _utf16(raw: bytes) -> int:
+    return len(raw.decode("utf-8", "replace").encode("utf-16-le")) // 2
+
 
 def _end(raw: bytes, at: Position) -> int:
     """Byte of the line behind the last one to underline."""
