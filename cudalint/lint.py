@@ -24,7 +24,7 @@ def lint(
     file_ignores: FileIgnores = (),
     folder: str = "",
 ) -> list[Finding]:
-    """The findings of the selected rules, all of them if `codes` is None, in the order of `findings_of`.
+    """The findings of the selected rules, all of them if `codes` is None, in their order.
 
     `read`: a file's bytes by its path, empty if it cannot be read; `threshold`: the cost / ideal from which on an
     access is a finding; `folder`: where the patterns of `file_ignores` start.
@@ -36,7 +36,12 @@ def lint(
     unused = silence(findings_of(silenced.reports, rules, known), (), read, known).kept
     chosen = known if codes is None else codes
     kept = [f for f in (*silenced.kept, *unused) if f.code in chosen and not _ignored(f, file_ignores, folder)]
-    return sorted(kept, key=lambda f: (f.at.path, f.at.line, f.at.column, f.code, f.message))
+    return sorted(kept, key=order)
+
+
+def order(finding: Finding) -> tuple[object, ...]:
+    """The order in which findings are reported."""
+    return finding.at.path, finding.at.line, finding.at.column, finding.code, finding.message
 
 
 def _ignored(finding: Finding, file_ignores: FileIgnores, folder: str) -> bool:

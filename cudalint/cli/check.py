@@ -7,21 +7,20 @@ from typing import Any
 
 import click
 
-from cudalint.cli.options import analysis_options
+from cudalint.cli.options import analysis_options, rule_options
 from cudalint.cli.outputs import FORMAT_NAMES, outputs_from, takes_standard_output, write
 from cudalint.config.keys import SEVERITIES
 
 
 @click.command()
 @analysis_options
-@click.option("--select", multiple=True, metavar="CODES", help="Only these rules (codes or prefixes, comma-separated).")
-@click.option("--extend-select", multiple=True, metavar="CODES", help="These rules too.")
-@click.option("--ignore", multiple=True, metavar="CODES", help="Not these rules.")
-@click.option("--threshold", type=click.FloatRange(min=1), help="Report from this cost / ideal on; 1.5 by default.")
+@rule_options
 @click.option("--format", "format_", type=click.Choice(FORMAT_NAMES), help="Report to print; text by default.")
 @click.option(
     "--output", "outputs", multiple=True, metavar="FORMAT[:FILE]", help="Reports to write, as many as wanted."
 )
+@click.option("--baseline", metavar="FILE", help="Leave out the findings that this file knows.")
+@click.option("--diff-base", metavar="REV", help="Report only what stands on lines added since a revision.")
 @click.option("--statistics", is_flag=True, help="Say how much was looked at and decided.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever is found.")
 @click.option("--fail-on", type=click.Choice(SEVERITIES), help="Least severity for 1; warning by default.")
@@ -29,7 +28,6 @@ from cudalint.config.keys import SEVERITIES
 @click.option("--show-flags", metavar="FILE", help="Print the flags that libclang gets for a file, and stop.")
 def check(**given: Any) -> int:
     """Find memory accesses that waste sectors or wavefronts."""
-    given["baseline"] = None
     if given["show_flags"] is not None:
         click.echo(clang_flags(given["show_flags"], given))
         return 0
@@ -46,6 +44,8 @@ def _check(given: dict[str, Any]) -> int:
 
     outputs = outputs_from(given["format_"], given["outputs"])
     linted = lint_files(given)
+    for notice in () if given["quiet"] else linted.notices:
+        click.echo(f"cudalint: {notice}", err=True)
     write(outputs, bundle_of(linted, quiet=given["quiet"]), colour=wants_colour(given["color"]))
     if given["statistics"]:
         click.echo(statistics.render(linted.reports, linted.findings), err=takes_standard_output(outputs))

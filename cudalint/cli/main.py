@@ -12,7 +12,7 @@ import click
 
 from cudalint import __version__
 
-COMMANDS = ("accesses", "check", "completion", "config", "rule")
+COMMANDS = ("accesses", "baseline", "check", "completion", "config", "rule")
 
 
 class _Lazy(click.Group):

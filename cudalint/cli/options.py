@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -42,6 +42,23 @@ def analysis_options(command: _Command) -> _Command:
         click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True),
         click.option("-q", "--quiet", is_flag=True, help="Print findings only."),
     ]
+    return _with(command, options)
+
+
+def rule_options(command: _Command) -> _Command:
+    """The options that say which findings count."""
+    options = [
+        click.option("--select", multiple=True, metavar="CODES", help="Only these rules, by code, prefix or name."),
+        click.option("--extend-select", multiple=True, metavar="CODES", help="These rules too."),
+        click.option("--ignore", multiple=True, metavar="CODES", help="Not these rules."),
+        click.option(
+            "--threshold", type=click.FloatRange(min=1), help="Report from this cost / ideal on; 1.5 by default."
+        ),
+    ]
+    return _with(command, options)
+
+
+def _with(command: _Command, options: Sequence[Callable[[Any], Any]]) -> _Command:
     for option in reversed(options):
         command = option(command)
     return command

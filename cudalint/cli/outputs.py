@@ -76,15 +76,18 @@ def write(outputs: Sequence[Output], bundle: Bundle, *, colour: bool) -> None:
         report = FORMATS[output.format].render(bundle)
         if output.path is not None:
             plain = click.unstyle(report)
-            _write_file(output.path, f"{plain}\n" if plain else "")
+            write_file(output.path, f"{plain}\n" if plain else "")
         elif report:
             click.echo(report, color=colour)
         if output.format == "github" and os.environ.get(STEP_SUMMARY):
             _append(os.environ[STEP_SUMMARY], summary(bundle))
 
 
-def _write_file(path: str, text: str) -> None:
-    """Write a file at once: whoever reads it meanwhile sees the old one. A device or a pipe is written to as it is."""
+def write_file(path: str, text: str) -> None:
+    """Write a file at once, so that whoever reads it meanwhile sees the old one; a device or a pipe as it is.
+
+    Raises `click.ClickException`.
+    """
     target = Path(path)
     data = text.encode("utf-8", "replace")
     try:
