@@ -73,7 +73,7 @@ def _meant_by(given: str, chooser: Chooser, force_exclude: bool) -> _Meant:
         raise click.UsageError(f"{given}: a binary file, not CUDA source")
     if (force_exclude or chooser.of(given).force_exclude) and chooser.excludes(given):
         return _Meant((), excluded=True)
-    return _Meant((os.path.normpath(given),))
+    return _Meant((_plain(given),))
 
 
 def _in_folder(folder: str, chooser: Chooser) -> _Meant:
@@ -101,8 +101,14 @@ def _in_folder(folder: str, chooser: Chooser) -> _Meant:
             if not name.endswith((*SUFFIXES, PYTHON_SUFFIX)) or name.startswith(".") or _would_block(path):
                 continue
             if wanted(str(path)) and (not name.endswith(PYTHON_SUFFIX) or holds_cuda(path)):
-                files.append(os.path.normpath(path))
+                files.append(_plain(path))
     return _Meant(tuple(files), excluded)
+
+
+def _plain(path: str | Path) -> str:
+    """A path without detours, and with a start that the parser takes for no option."""
+    normal = os.path.normpath(path)
+    return f"./{normal}" if normal.startswith("-") else normal
 
 
 def holds_cuda(path: Path) -> bool:
