@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from cudalint.access import FileReport
-from cudalint.cli.files import find_files
+from cudalint.cli.files import PYTHON_SUFFIX, find_files
 from cudalint.cli.options import settings_from
 from cudalint.cli.settings import configurations, merged
 from cudalint.config import BadConfig, Config, Configurations
@@ -76,8 +76,14 @@ def analyse_group(
     from cudalint.analysis import analyse_files
 
     settings = replace(settings_from(group.config, given["jobs"]), every_formula=every_formula)
+    python = [path for path in group.paths if path.endswith(PYTHON_SUFFIX)]
+    cuda = [path for path in group.paths if not path.endswith(PYTHON_SUFFIX)]
     try:
-        reports = analyse_files(group.paths, settings, progress_line(given["quiet"]), chosen.sources)
+        reports = analyse_files(cuda, settings, progress_line(given["quiet"]), chosen.sources) if cuda else []
+        if python:
+            from cudalint.embedded import analyse_python
+
+            reports += analyse_python(python, settings, progress_line(given["quiet"]), chosen.sources)
     except BadAssumption as error:
         raise click.UsageError(str(error)) from None
     return as_given(reports, chosen.paths)

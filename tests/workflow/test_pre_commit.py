@@ -85,6 +85,10 @@ def test_a_commit_that_must_pass_and_one_that_must_be_stopped(hooked: Hooked) ->
     assert hooked.repo.git("log", "--format=%s") == "good"
     hooked.repo.write("bad.cuh", BAD.replace("= 1;", "= 1; /* cudalint: ignore[G101] once */"))
     assert hooked.commit("silenced").returncode == 0
+    hooked.repo.write("model.py", IN_PYTHON)
+    stopped = hooked.commit("bad, in Python")
+    assert stopped.returncode == 1
+    assert "model.py:3:42" in stopped.stdout + stopped.stderr
 
 
 def test_excluded_files_pass_though_they_are_named(hooked: Hooked) -> None:
