@@ -137,6 +137,21 @@ class Skipped:
 
 
 @dataclass(frozen=True, slots=True)
+class UnusedSuppression:
+    """A comment that was meant to silence findings and silences none, or not all that it names.
+
+    `codes`: what it names in vain; `problem`: what is wrong with the comment itself, "" if it only found nothing to
+    silence. `remove`: the text to replace by `replacement`, so that only what is used stays.
+    """
+
+    at: Position
+    codes: tuple[str, ...]
+    problem: str
+    remove: Position
+    replacement: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class FileReport:
     """Everything the analysis says about one file; `errors` are one-line texts that make it an X902."""
 
@@ -147,3 +162,4 @@ class FileReport:
     errors: tuple[str, ...] = ()
     included: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    unused: tuple[UnusedSuppression, ...] = ()

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from cudalint.access import Access, FileReport
 from cudalint.finding import Finding
-from cudalint.rule import Context, InstalledRule, Rule
+from cudalint.rule import BAD_RATIO, Context, InstalledRule, Rule
 from cudalint.wording import block_text, counted
 
 SHOWN_INSTANCES = 3
@@ -18,7 +18,12 @@ _Spoken = tuple[Finding, Access]
 _Place = tuple[str, int, int, str, str]
 
 
-def findings_of(reports: Sequence[FileReport], rules: Sequence[InstalledRule], codes: frozenset[str]) -> list[Finding]:
+def findings_of(
+    reports: Sequence[FileReport],
+    rules: Sequence[InstalledRule],
+    codes: frozenset[str],
+    threshold: float = BAD_RATIO,
+) -> list[Finding]:
     """All findings of the rules whose codes are selected, in a stable order: path, line, column, code.
 
     Every rule runs, selected or not: an access whose most specific rule is not selected is not passed on to a more
@@ -28,7 +33,7 @@ def findings_of(reports: Sequence[FileReport], rules: Sequence[InstalledRule], c
     spoken = [f for r in reports for rule in chosen for f in rule.check_file(r)]
     groups: dict[_Place, list[_Spoken]] = defaultdict(list)
     for report in reports:
-        for finding, access in _about_accesses(report.accesses, chosen):
+        for finding, access in _about_accesses(report.accesses, chosen, threshold):
             at = finding.at
             groups[at.path, at.line, at.column, finding.code, access.object.name].append((finding, access))
     spoken += [_strongest(group) for group in groups.values()]
@@ -36,12 +41,12 @@ def findings_of(reports: Sequence[FileReport], rules: Sequence[InstalledRule], c
     return sorted(unique.values(), key=lambda f: (f.at.path, f.at.line, f.at.column, f.code, f.message))
 
 
-def _about_accesses(accesses: Sequence[Access], rules: Sequence[Rule]) -> Iterator[_Spoken]:
+def _about_accesses(accesses: Sequence[Access], rules: Sequence[Rule], threshold: float) -> Iterator[_Spoken]:
     peers: dict[tuple[str, str, str], list[Access]] = defaultdict(list)
     for access in accesses:
         peers[access.kernel, access.space, access.object.name].append(access)
     for access in accesses:
-        context = Context(tuple(peers[access.kernel, access.space, access.object.name]))
+        context = Context(tuple(peers[access.kernel, access.space, access.object.name]), threshold)
         for finding in _first_to_speak(access, context, rules):
             yield finding, access
 

@@ -17,7 +17,7 @@ def accesses(**given: Any) -> int:
     from cudalint.cli.run import analyse
     from cudalint.report import json_report, table
 
-    reports, _ = analyse(given)
+    reports = analyse(given)
     click.echo(json_report.accesses_json(reports) if given["format_"] == "json" else table.render(reports))
     failed = [error for report in reports for error in report.errors]
     for error in failed:

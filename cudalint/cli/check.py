@@ -7,94 +7,77 @@ from typing import Any
 
 import click
 
-from cudalint.cli.options import analysis_options, suggestion
-
-_LEVELS = ["note", "warning", "error"]
+from cudalint.cli.options import analysis_options, rule_options
+from cudalint.cli.outputs import FORMAT_NAMES, outputs_from, takes_standard_output, write
+from cudalint.config.keys import SEVERITIES
 
 
 @click.command()
 @analysis_options
-@click.option("--select", multiple=True, metavar="CODES", help="Only these rules (codes or prefixes, comma-separated).")
-@click.option("--extend-select", multiple=True, metavar="CODES", help="These rules too.")
-@click.option("--ignore", multiple=True, metavar="CODES", help="Not these rules.")
-@click.option("--format", "format_", type=click.Choice(["text", "concise", "json"]), default="text", show_default=True)
+@rule_options
+@click.option("--format", "format_", type=click.Choice(FORMAT_NAMES), help="Report to print; text by default.")
+@click.option(
+    "--output", "outputs", multiple=True, metavar="FORMAT[:FILE]", help="Reports to write, as many as wanted."
+)
+@click.option("--baseline", metavar="FILE", help="Leave out the findings that this file knows.")
+@click.option("--diff-base", metavar="REV", help="Report only what stands on lines added since a revision.")
 @click.option("--statistics", is_flag=True, help="Say how much was looked at and decided.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever is found.")
-@click.option(
-    "--fail-on", type=click.Choice(_LEVELS), default="warning", show_default=True, help="Least severity for 1."
-)
+@click.option("--fail-on", type=click.Choice(SEVERITIES), help="Least severity for 1; warning by default.")
+@click.option("--show-settings", is_flag=True, help="Print the configuration of each file, and stop.")
 @click.option("--show-flags", metavar="FILE", help="Print the flags that libclang gets for a file, and stop.")
 def check(**given: Any) -> int:
     """Find memory accesses that waste sectors or wavefronts."""
     if given["show_flags"] is not None:
         click.echo(clang_flags(given["show_flags"], given))
         return 0
+    if given["show_settings"]:
+        click.echo(settings_text(given))
+        return 0
     return _check(given)
 
 
 def _check(given: dict[str, Any]) -> int:
-    from cudalint.checks import findings_of
-    from cudalint.cli.run import analyse, wants_colour
-    from cudalint.report import concise, json_report, statistics, text
-    from cudalint.report.source import SourceLines
-    from cudalint.rule import installed_rules
+    from cudalint.cli.linted import bundle_of, lint_files
+    from cudalint.cli.run import wants_colour
+    from cudalint.report import statistics
 
-    codes = selected_codes(given["select"], given["extend_select"], given["ignore"])
-    reports, sources = analyse(given, every_formula=False)
-    findings = findings_of(reports, installed_rules(), codes)
-    colour = wants_colour(given["color"])
-    if given["format_"] == "json":
-        click.echo(json_report.findings_json(findings))
-    elif given["format_"] == "concise":
-        if findings:
-            click.echo(concise.render(findings))
-    else:
-        if findings:
-            click.echo(text.render(findings, SourceLines(sources)), color=colour)
-        if not given["quiet"]:
-            click.echo(text.footer(findings))
+    outputs = outputs_from(given["format_"], given["outputs"])
+    linted = lint_files(given)
+    for notice in () if given["quiet"] else linted.notices:
+        click.echo(f"cudalint: {notice}", err=True)
+    write(outputs, bundle_of(linted, quiet=given["quiet"]), colour=wants_colour(given["color"]))
     if given["statistics"]:
-        click.echo(statistics.render(reports, findings), err=given["format_"] == "json")
-    least = _LEVELS.index(given["fail_on"]) + 1
-    failed = any(f.severity >= least for f in findings)
-    return 1 if failed and not given["exit_zero"] else 0
+        click.echo(statistics.render(linted.reports, linted.findings), err=takes_standard_output(outputs))
+    return 1 if linted.failed and not given["exit_zero"] else 0
 
 
 def clang_flags(path: str, given: dict[str, Any]) -> str:
     """The flags that libclang gets for a file, one a line; raises `click.UsageError` for a file that is not source."""
     from cudalint.analysis.file import parse_options
     from cudalint.cli.options import settings_from
+    from cudalint.cli.settings import configurations, merged
+    from cudalint.config import BadConfig
     from cudalint.front.options import flags
     from cudalint.front.parse import UnparsableFile, UnreadableFile, parse
 
-    options = parse_options(settings_from(given), path)
     try:
+        config = merged(configurations(given).of(path), given)
+        options = parse_options(settings_from(config), path)
         parsed = parse(path, options)
-    except (UnreadableFile, UnparsableFile) as error:
+    except (BadConfig, UnreadableFile, UnparsableFile) as error:
         raise click.UsageError(str(error)) from None
     return "\n".join(flags(Path(path).resolve(), options, parsed.directories))
 
 
-def selected_codes(select: tuple[str, ...], extend: tuple[str, ...], ignore: tuple[str, ...]) -> frozenset[str]:
-    """The codes of the rules to run; raises `click.UsageError` for a code no rule has."""
-    from cudalint.rule import installed_rules
+def settings_text(given: dict[str, Any]) -> str:
+    """The configuration of the files named, as TOML: one table a configuration file."""
+    from cudalint.cli.run import choose
+    from cudalint.config.schema import as_toml
 
-    rules = [r.rule for r in installed_rules()]
-    chosen = {r.code for r in rules if r.on}
-    if select:
-        chosen = _matching(select, rules)
-    chosen |= _matching(extend, rules)
-    return frozenset(chosen - _matching(ignore, rules))
-
-
-def _matching(given: tuple[str, ...], rules: list[Any]) -> set[str]:
-    codes = [r.code for r in rules]
-    found: set[str] = set()
-    for word in (w.strip() for text in given for w in text.split(",")):
-        if not word:
-            continue
-        hits = {r.code for r in rules if word == "ALL" or r.code.startswith(word.upper()) or r.name == word}
-        if not hits:
-            raise click.UsageError(f"unknown rule {word!r}{suggestion(word, codes)}")
-        found |= hits
-    return found
+    parts = []
+    for group in choose(given).groups:
+        source = group.config.source or "no configuration file"
+        files = group.paths[0] if len(group.paths) == 1 else f"{len(group.paths)} files"
+        parts.append(f"# {source}, for {files}\n{as_toml(group.config)}")
+    return "\n\n".join(parts)

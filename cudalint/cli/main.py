@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import sys
 import traceback
@@ -11,7 +12,7 @@ import click
 
 from cudalint import __version__
 
-COMMANDS = ("accesses", "check", "rule")
+COMMANDS = ("accesses", "baseline", "check", "completion", "config", "rule")
 
 
 class _Lazy(click.Group):
@@ -23,23 +24,16 @@ class _Lazy(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name."""
-        if cmd_name == "check":
-            from cudalint.cli.check import check
-
-            return check
-        if cmd_name == "accesses":
-            from cudalint.cli.accesses import accesses
-
-            return accesses
-        if cmd_name == "rule":
-            from cudalint.cli.rule import rule
-
-            return rule
-        return None
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(importlib.import_module(f"cudalint.cli.{cmd_name}"), cmd_name)
+        return command if isinstance(command, click.Command) else None
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """`cudalint a.cu` means `cudalint check a.cu`."""
         own = {"--help", "--version", "-h"}
+        if ctx.resilient_parsing:
+            return super().parse_args(ctx, args)
         if not args or (args[0] not in COMMANDS and args[0] not in own):
             args = ["check", *args] if args else ["--help"]
         return super().parse_args(ctx, args)

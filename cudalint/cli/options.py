@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from cudalint.config.values import MOST_THREADS, Block, block_of
+
 if TYPE_CHECKING:
-    from cudalint.analysis.settings import Block, Settings
+    from cudalint.analysis.settings import Settings
+    from cudalint.config import Config
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _BLOCK = re.compile(r"^(?:(?P<kernel>[^=]+)=)?(?P<x>\d+)(?:[,x](?P<y>\d+))?(?:[,x](?P<z>\d+))?$")
-MOST_THREADS = 1024
 
 
 def analysis_options(command: _Command) -> _Command:
@@ -23,46 +25,69 @@ def analysis_options(command: _Command) -> _Command:
         click.argument("paths", nargs=-1, metavar="[PATH]..."),
         click.option("--block", "blocks", multiple=True, metavar="[KERNEL=]X[,Y[,Z]]", help="Block shape to assume."),
         click.option("--assume", "assumptions", multiple=True, metavar="EXPRESSION", help="A C expression that holds."),
-        click.option("--arch", default="sm_90", show_default=True, help="GPU architecture."),
+        click.option("--arch", help="GPU architecture; sm_90 if nothing says otherwise."),
         click.option("-I", "include_directories", multiple=True, metavar="DIR", help="Folder to search for headers."),
         click.option("-D", "defines", multiple=True, metavar="NAME[=VALUE]", help="Define a macro."),
         click.option("-U", "undefines", multiple=True, metavar="NAME", help="Undefine a macro."),
         click.option("-std", "--std", "standard", metavar="STANDARD", help="C++ standard, such as c++17."),
         click.option("-p", "compile_commands", metavar="DIR", help="Folder with compile_commands.json."),
+        click.option(
+            "--config", metavar="FILE", help="Configuration of all files, instead of the nearest one of each."
+        ),
+        click.option("--isolated", is_flag=True, help="Read no configuration file."),
+        click.option("--exclude", multiple=True, metavar="PATTERN", help="Files and folders to leave out."),
+        click.option("--force-exclude", is_flag=True, help="Leave excluded files out even if they are named."),
         click.option("-j", "jobs", type=click.IntRange(min=0), default=0, help="Worker processes; 0: one per core."),
         click.option("--stdin-filename", metavar="NAME", help="Name of the file read from standard input."),
         click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True),
         click.option("-q", "--quiet", is_flag=True, help="Print findings only."),
     ]
+    return _with(command, options)
+
+
+def rule_options(command: _Command) -> _Command:
+    """The options that say which findings count."""
+    options = [
+        click.option("--select", multiple=True, metavar="CODES", help="Only these rules, by code, prefix or name."),
+        click.option("--extend-select", multiple=True, metavar="CODES", help="These rules too."),
+        click.option("--ignore", multiple=True, metavar="CODES", help="Not these rules."),
+        click.option(
+            "--threshold", type=click.FloatRange(min=1), help="Report from this cost / ideal on; 1.5 by default."
+        ),
+    ]
+    return _with(command, options)
+
+
+def _with(command: _Command, options: Sequence[Callable[[Any], Any]]) -> _Command:
     for option in reversed(options):
         command = option(command)
     return command
 
 
-def settings_from(given: dict[str, Any]) -> Settings:
-    """The settings that the options ask for; raises `click.UsageError` with one line."""
+def settings_from(config: Config, jobs: int = 0) -> Settings:
+    """The settings of the analysis that a configuration asks for; raises `click.UsageError` with one line."""
     from cudalint.address.assumptions import BadAssumption, parse_assumptions
     from cudalint.analysis.settings import Settings
     from cudalint.front.compile_commands import BadCompileCommands, read_compile_commands
     from cudalint.hardware.architecture import UnsupportedArchitecture, architecture
 
     try:
-        architecture(given["arch"])
-        parse_assumptions(given["assumptions"])
-        if given["compile_commands"] is not None:
-            read_compile_commands(given["compile_commands"])
+        architecture(config.arch)
+        parse_assumptions(config.assume)
+        if config.compile_commands is not None:
+            read_compile_commands(config.compile_commands)
     except (UnsupportedArchitecture, BadAssumption, BadCompileCommands) as error:
         raise click.UsageError(str(error)) from None
     return Settings(
-        arch=given["arch"],
-        include_directories=given["include_directories"],
-        defines=given["defines"],
-        undefines=given["undefines"],
-        standard=given["standard"],
-        blocks=tuple(parse_block(text) for text in given["blocks"]),
-        assumptions=given["assumptions"],
-        compile_commands=given["compile_commands"],
-        jobs=given["jobs"],
+        arch=config.arch,
+        include_directories=config.include_directories,
+        defines=config.define,
+        undefines=config.undefine,
+        standard=config.std,
+        blocks=config.block,
+        assumptions=config.assume,
+        compile_commands=config.compile_commands,
+        jobs=jobs,
     )
 
 
@@ -71,10 +96,10 @@ def parse_block(text: str) -> tuple[str | None, Block]:
     match = _BLOCK.match(text)
     if match is None:
         raise click.UsageError(f"--block {text!r}: expected [KERNEL=]X[,Y[,Z]]")
-    sizes = tuple(int(match[axis] or 1) for axis in "xyz")
-    if 0 in sizes or sizes[0] * sizes[1] * sizes[2] > MOST_THREADS:
+    block = block_of([int(match[axis] or 1) for axis in "xyz"])
+    if block is None:
         raise click.UsageError(f"--block {text!r}: a block has 1 to {MOST_THREADS} threads")
-    return match["kernel"], (sizes[0], sizes[1], sizes[2])
+    return match["kernel"], block
 
 
 def suggestion(word: str, known: list[str]) -> str:

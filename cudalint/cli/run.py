@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
 import click
 
 from cudalint.access import FileReport
-from cudalint.cli.files import find_files
+from cudalint.cli.files import PYTHON_SUFFIX, find_files
 from cudalint.cli.options import settings_from
+from cudalint.cli.settings import configurations, merged
+from cudalint.config import BadConfig, Config, Configurations
+from cudalint.relocate import as_given
 
 SILENT_SECONDS = 1.0
 """Progress is shown once a run takes longer than this."""
@@ -22,29 +25,83 @@ STDIN = "-"
 STDIN_NAME = "stdin.cu"
 
 
-def analyse(given: dict[str, Any], *, every_formula: bool = True) -> tuple[list[FileReport], dict[str, bytes]]:
-    """The reports of all files named, and the text of the one from standard input."""
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Files of one configuration, with what the command line says about them."""
+
+    config: Config
+    paths: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What to analyse: files by configuration, and the text of those that are not on disk."""
+
+    groups: tuple[Group, ...]
+    sources: dict[str, bytes]
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """All files."""
+        return tuple(path for group in self.groups for path in group.paths)
+
+
+def choose(given: dict[str, Any]) -> Chosen:
+    """The files that the command line names, each with its configuration; raises `click.UsageError`."""
+    chooser = configurations(given)
+    try:
+        paths, sources = _inputs(given, chooser)
+        by_config: dict[Config, list[str]] = {}
+        for path in paths:
+            by_config.setdefault(chooser.of(path), []).append(path)
+    except BadConfig as error:
+        raise click.UsageError(str(error)) from None
+    if not paths:
+        click.echo("cudalint: nothing to analyse: every file is excluded", err=True)
+    groups = tuple(Group(merged(config, given), tuple(those)) for config, those in by_config.items())
+    return Chosen(groups, sources)
+
+
+def analyse(given: dict[str, Any]) -> list[FileReport]:
+    """The reports of all files named."""
+    chosen = choose(given)
+    return [report for group in chosen.groups for report in analyse_group(group, chosen, given)]
+
+
+def analyse_group(
+    group: Group, chosen: Chosen, given: dict[str, Any], *, every_formula: bool = True
+) -> list[FileReport]:
+    """The reports of the files of one configuration; raises `click.UsageError`."""
     from cudalint.address.assumptions import BadAssumption
     from cudalint.analysis import analyse_files
 
-    settings = replace(settings_from(given), every_formula=every_formula)
-    paths, sources = _inputs(given["paths"], given["stdin_filename"])
+    settings = replace(settings_from(group.config, given["jobs"]), every_formula=every_formula)
+    python = [path for path in group.paths if path.endswith(PYTHON_SUFFIX)]
+    cuda = [path for path in group.paths if not path.endswith(PYTHON_SUFFIX)]
     try:
-        return analyse_files(paths, settings, progress_line(given["quiet"]), sources), sources
+        reports = analyse_files(cuda, settings, progress_line(given["quiet"]), chosen.sources) if cuda else []
+        if python:
+            from cudalint.embedded import analyse_python
+
+            reports += analyse_python(python, settings, progress_line(given["quiet"]), chosen.sources)
     except BadAssumption as error:
         raise click.UsageError(str(error)) from None
+    return as_given(reports, chosen.paths)
 
 
-def _inputs(paths: Sequence[str], stdin_name: str | None) -> tuple[list[str], dict[str, bytes]]:
+def _inputs(given: dict[str, Any], chooser: Configurations) -> tuple[list[str], dict[str, bytes]]:
     """Paths to analyse, and the text of those that are not on disk."""
+    paths, stdin_name = given["paths"], given["stdin_filename"]
     if STDIN not in paths:
         if stdin_name is not None:
             raise click.UsageError(f"--stdin-filename goes with the path {STDIN}, standard input")
-        return find_files(paths), {}
+        return find_files(paths, chooser, force_exclude=given["force_exclude"]), {}
     if len(paths) > 1:
         raise click.UsageError(f"{STDIN}: standard input cannot be mixed with other paths")
     name = stdin_name or STDIN_NAME
-    return [name], {name: sys.stdin.buffer.read()}
+    text = sys.stdin.buffer.read()
+    left_out = (given["force_exclude"] or chooser.of(name).force_exclude) and chooser.excludes(name)
+    return ([], {}) if left_out else ([name], {name: text})
 
 
 def progress_line(quiet: bool) -> Callable[[int, int], None] | None:

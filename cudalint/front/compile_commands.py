@@ -20,7 +20,18 @@ from cudalint.front.options import ARCHITECTURES, ParseOptions
 
 _LARGEST = 256 << 20
 _ARCHITECTURE = re.compile(r"(?:sm|compute)_(\d{2,3})")
-_ARCHITECTURE_FLAGS = ("-gencode", "--generate-code", "-arch", "--gpu-architecture", "--cuda-gpu-arch", "-code")
+_ARCHITECTURE_FLAGS = frozenset(
+    [
+        "-gencode",
+        "--generate-code",
+        "-arch",
+        "--gpu-architecture",
+        "-code",
+        "--gpu-code",
+        "--cuda-gpu-arch",
+        "--offload-arch",
+    ]
+)
 _JOINED = {"-I": "include", "-isystem": "include", "-iquote": "include", "-D": "define", "-U": "undefine"}
 _LONG = {
     "--include-path": "include",
@@ -32,6 +43,29 @@ _LONG = {
 }
 _OPTION_FILES = ("--options-file", "-optf")
 _DEEPEST_OPTION_FILE = 4
+_WITH_VALUE = frozenset(
+    [
+        "-o",
+        "-x",
+        "-MF",
+        "-MT",
+        "-MQ",
+        "-ccbin",
+        "--compiler-bindir",
+        "-maxrregcount",
+        "--dependency-output",
+        "-include-pch",
+        "-Xptxas",
+        "-Xlinker",
+        "-Xnvlink",
+        "-Xarchive",
+        "-Xfatbin",
+        "-Xclang",
+        "-Xcuda-ptxas",
+        "-Xcuda-fatbinary",
+    ]
+)
+"""Flags that mean nothing here and whose value, in the next word, must not be taken for a flag of its own."""
 
 
 class BadCompileCommands(ValueError):
@@ -135,7 +169,7 @@ def _flags(arguments: list[str], directory: str, depth: int) -> Iterator[tuple[s
             yield _LONG[name], value if equals else following
             position += not equals
         elif short is not None:
-            rest = flag[len(short) :]
+            rest = flag[len(short) :].removeprefix("=")
             yield _JOINED[short], rest or following
             position += not rest
         elif name in ("-std", "--std"):
@@ -151,6 +185,10 @@ def _flags(arguments: list[str], directory: str, depth: int) -> Iterator[tuple[s
         elif name in _OPTION_FILES and depth < _DEEPEST_OPTION_FILE:
             yield from _flags(_option_file(value if equals else following, directory), directory, depth + 1)
             position += not equals
+        elif flag.startswith("@") and depth < _DEEPEST_OPTION_FILE:
+            yield from _flags(_option_file(flag[1:], directory), directory, depth + 1)
+        elif flag in _WITH_VALUE:
+            position += 1
 
 
 def _forced_include(name: str, directory: str) -> list[str]:

@@ -18,15 +18,22 @@ class SourceLines:
 
     def __init__(self, given: Mapping[str, bytes] | None = None) -> None:
         """Know the text of the paths in `given` beforehand."""
-        self._lines: dict[str, list[bytes]] = {p: t.splitlines() for p, t in (given or {}).items()}
+        self._texts = dict(given or {})
+        self._lines: dict[str, list[bytes]] = {}
+
+    def text(self, path: str) -> bytes:
+        """The bytes of a file, empty if it cannot be read."""
+        if path not in self._texts:
+            try:
+                self._texts[path] = Path(path).read_bytes()
+            except OSError:
+                self._texts[path] = b""
+        return self._texts[path]
 
     def line(self, path: str, number: int) -> bytes | None:
         """The bytes of a line, None if there is none."""
         if path not in self._lines:
-            try:
-                self._lines[path] = Path(path).read_bytes().splitlines()
-            except OSError:
-                self._lines[path] = []
+            self._lines[path] = self.text(path).splitlines()
         lines = self._lines[path]
         return lines[number - 1] if 0 < number <= len(lines) else None
 
@@ -43,6 +50,21 @@ class SourceLines:
         end = _end(raw, at)
         before, marked = _shown(raw[:start]), _shown(raw[start : max(end, start + 1)])
         return _shown(raw).rstrip(), columns(before), max(columns(marked.rstrip()), 1)
+
+    def utf16_columns(self, at: Position) -> tuple[int, int]:
+        """(start, end) of a position's first line in UTF-16 units, from 1, the end behind it: as editors count.
+
+        The end is after the start even where there is no such line.
+        """
+        raw = self.line(at.path, at.line)
+        if raw is None:
+            return max(at.column, 1), max(at.column, 1) + 1
+        start = _utf16(raw[: max(at.column - 1, 0)]) + 1
+        return start, max(_utf16(raw[: _end(raw, at)]) + 1, start + 1)
+
+
+def _utf16(raw: bytes) -> int:
+    return len(raw.decode("utf-8", "replace").encode("utf-16-le")) // 2
 
 
 def _end(raw: bytes, at: Position) -> int:

@@ -19,12 +19,12 @@ def render(reports: Sequence[FileReport], findings: Sequence[Finding]) -> str:
     failed = sum(bool(r.errors) for r in reports)
     decided = f"{states[EXACT] + states[ESTIMATE]} decided ({states[EXACT]} exact, {states[ESTIMATE]} estimated)"
     lines = [
-        f"{_many(len(reports), 'file')}, {failed} of them not read",
-        f"{_many(len(kernels), 'kernel')} analysed, {len(skipped)} not",
+        f"{many(len(reports), 'file')}, {failed} of them not read",
+        f"{many(len(kernels), 'kernel')} analysed, {len(skipped)} not",
         *_by_reason(s.reason for s in skipped),
-        f"{_many(len(accesses), 'access')}: {decided}, {states[INDIRECT]} indirect, {states[UNKNOWN]} unknown",
+        f"{many(len(accesses), 'access')}: {decided}, {states[INDIRECT]} indirect, {states[UNKNOWN]} unknown",
         *_by_reason(a.reason or "no reason given" for a in accesses if a.status == UNKNOWN),
-        _many(len(findings), "finding"),
+        many(len(findings), "finding"),
     ]
     codes = Counter((f.code, f.name) for f in findings)
     lines += [f"  {count:5} {code} {name}" for (code, name), count in sorted(codes.items())]
@@ -36,7 +36,7 @@ def _by_reason(reasons: Iterable[str]) -> list[str]:
     return [f"  {counts[reason]:5} {printable(reason)}" for reason in sorted(counts, key=lambda r: (-counts[r], r))]
 
 
-def _many(count: int, noun: str) -> str:
+def many(count: int, noun: str) -> str:
     """'1 file', '2 accesses'."""
     plural = "es" if noun.endswith("s") else "s"
     return f"{count} {noun}{'' if count == 1 else plural}"

@@ -7,17 +7,20 @@ from pathlib import Path
 import pytest
 
 from cudalint.analysis import analyse_file
-from cudalint.checks import findings_of
 from cudalint.finding import Finding
+from cudalint.lint import lint
 from cudalint.rule import InstalledRule, installed_rules
 
 RULES = [r for r in installed_rules() if r.rule.code != "X902"]
-EVERY_CODE = frozenset(r.rule.code for r in installed_rules())
 MARK = "// bad"
 
 
 def findings_in(path: Path) -> list[Finding]:
-    return findings_of([analyse_file(str(path))], installed_rules(), EVERY_CODE)
+    return lint([analyse_file(str(path))], read)
+
+
+def read(path: str) -> bytes:
+    return Path(path).read_bytes()
 
 
 def marked_lines(path: Path) -> set[int]:
@@ -42,7 +45,7 @@ def test_good_and_fixed_examples_are_clean(installed: InstalledRule, name: str) 
         pytest.skip("a rule about the lint itself has nothing to fix in the code")
     analysed = analyse_file(str(path))
     assert analysed.accesses
-    assert [f.message for f in findings_of([analysed], installed_rules(), EVERY_CODE)] == []
+    assert [f.message for f in lint([analysed], read)] == []
 
 
 def test_shipped_examples_show_every_rule_about_memory() -> None:

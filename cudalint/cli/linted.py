@@ -1,0 +1,82 @@
+"""Linting what the command line names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cudalint import __version__
+from cudalint.access import FileReport
+from cudalint.cli.known import Known, lines_added_since
+from cudalint.cli.run import analyse_group, choose
+from cudalint.cli.settings import matching, selected_codes
+from cudalint.config import Config
+from cudalint.config.keys import SEVERITIES
+from cudalint.finding import Finding
+from cudalint.git import top_folder
+from cudalint.lint import FileIgnores, lint, order
+from cudalint.report.bundle import Bundle
+from cudalint.report.source import SourceLines
+from cudalint.rule import installed_rules
+
+
+@dataclass(frozen=True, slots=True)
+class Linted:
+    """`configs`: the findings in the order in which they are reported, each with its configuration; `settings`: all
+    configurations of the run; `notices`: what the user should know besides."""
+
+    configs: tuple[tuple[Finding, Config], ...]
+    settings: tuple[Config, ...]
+    reports: tuple[FileReport, ...]
+    sources: SourceLines
+    notices: tuple[str, ...] = ()
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """The findings alone."""
+        return tuple(finding for finding, _ in self.configs)
+
+    @property
+    def failed(self) -> bool:
+        """Whether a finding asks for exit code 1."""
+        return any(f.severity > SEVERITIES.index(config.fail_on) for f, config in self.configs)
+
+
+def lint_files(given: dict[str, Any], *, only_new: bool = True) -> Linted:
+    """Analyse and judge the files that the options name; raises `click.UsageError`.
+
+    `only_new`: leave out what a baseline knows and, with --diff-base, what stands on old lines.
+    """
+    chosen = choose(given)
+    sources = SourceLines(chosen.sources)
+    known = Known([group.config.baseline for group in chosen.groups], sources) if only_new else None
+    added = lines_added_since(given["diff_base"]) if only_new else None
+    plans = [(group, selected_codes(group.config), file_ignores(group.config)) for group in chosen.groups]
+    findings: dict[Finding, Config] = {}
+    reports: list[FileReport] = []
+    for group, codes, ignores in plans:
+        analysed = analyse_group(group, chosen, given, every_formula=False)
+        reports += analysed
+        config = group.config
+        found = lint(analysed, sources.text, codes, config.threshold, ignores, config.folder)
+        if known is not None:
+            found = known.new(found, config.baseline, codes, analysed)
+        for finding in found:
+            if added is None or added.hold(finding):
+                findings.setdefault(finding, config)
+    ordered = sorted(findings.items(), key=lambda pair: order(pair[0]))
+    settings = tuple(group.config for group in chosen.groups)
+    return Linted(tuple(ordered), settings, tuple(reports), sources, known.notices() if known is not None else ())
+
+
+def bundle_of(linted: Linted, *, quiet: bool = False) -> Bundle:
+    """What reports are made from."""
+    root = top_folder() or str(Path.cwd())
+    return Bundle(linted.findings, linted.sources, installed_rules(), root, __version__, quiet)
+
+
+def file_ignores(config: Config) -> FileIgnores:
+    """The codes not to report, by pattern; raises `click.UsageError` for a word that means no rule."""
+    rules = [r.rule for r in installed_rules()]
+    return [(pattern, frozenset(matching(words, rules, config))) for pattern, words in config.per_file_ignores]

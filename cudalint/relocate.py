@@ -1,0 +1,61 @@
+"""Moves everything that a report points at: to paths as the user writes them, or into the file around a text."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from cudalint.access import FileReport
+from cudalint.ir.position import Position
+
+Move = Callable[[Position], Position]
+
+
+def relocated(report: FileReport, move: Move) -> FileReport:
+    """The report with each position replaced."""
+    accesses = tuple(
+        replace(
+            access,
+            at=move(access.at),
+            via=tuple(map(move, access.via)),
+            object=replace(access.object, declared=move(access.object.declared)),
+        )
+        for access in report.accesses
+    )
+    places = [(skipped, move(Position(skipped.path, skipped.line, 1))) for skipped in report.skipped]
+    skipped = tuple(replace(s, path=at.path, line=at.line) for s, at in places)
+    included = tuple(move(Position(path, 1, 1)).path for path in report.included)
+    return replace(report, accesses=accesses, skipped=skipped, included=included)
+
+
+def as_given(reports: Sequence[FileReport], paths: Iterable[str]) -> list[FileReport]:
+    """The reports with headers named as the user names them.
+
+    The parser knows headers by absolute paths. One that was given is spelt as it was given; others are relative to the
+    working folder, if they lie in it and the file that includes them was given by a relative path.
+    """
+    given = {os.path.realpath(path): path for path in paths}
+    here = os.getcwd()  # noqa: PTH109  (compared with paths as text)
+
+    def spelt(path: str, *, relative: bool) -> str:
+        if not os.path.isabs(path):  # noqa: PTH117
+            return path
+        real = os.path.realpath(path)
+        if real in given:
+            return given[real]
+        inside = relative and os.path.commonpath((os.path.realpath(here), real)) == os.path.realpath(here)
+        return os.path.relpath(real, os.path.realpath(here)) if inside else path
+
+    def moved(report: FileReport) -> FileReport:
+        relative = not os.path.isabs(report.path)  # noqa: PTH117
+        known: dict[str, str] = {}
+
+        def move(at: Position) -> Position:
+            if at.path not in known:
+                known[at.path] = spelt(at.path, relative=relative)
+            return at if known[at.path] == at.path else replace(at, path=known[at.path])
+
+        return relocated(report, move)
+
+    return [moved(report) for report in reports]
