@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from cudalint.access import Access, FileReport
+from cudalint.access import SHARED, Access, FileReport
 from cudalint.finding import Finding
+from cudalint.fix.choice import static_bytes
 from cudalint.rule import Context, InstalledRule, Rule
 from cudalint.wording import block_text, counted
 
@@ -40,8 +41,12 @@ def _about_accesses(accesses: Sequence[Access], rules: Sequence[Rule]) -> Iterat
     peers: dict[tuple[str, str, str], list[Access]] = defaultdict(list)
     for access in accesses:
         peers[access.kernel, access.space, access.object.name].append(access)
+    contexts = {
+        key: Context(tuple(group), static_bytes(accesses, key[0]) if key[1] == SHARED else 0)
+        for key, group in peers.items()
+    }
     for access in accesses:
-        context = Context(tuple(peers[access.kernel, access.space, access.object.name]))
+        context = contexts[access.kernel, access.space, access.object.name]
         for finding in _first_to_speak(access, context, rules):
             yield finding, access
 

@@ -90,7 +90,8 @@ def analyse(
         rows = [r for r in rows if os.path.realpath(r.at.path) == os.path.realpath(path)]
     names = tuple(dict.fromkeys(unit.functions[p.function].name for p in planned))
     skipped += [Skipped(s.at.path, s.at.line, s.name, s.reason) for s in unit.skipped]
-    report = FileReport(path, tuple(rows), tuple(skipped), names, included=unit.included)
+    unclear = parsed.errors + parsed.invented
+    report = FileReport(path, tuple(rows), tuple(skipped), names, included=unit.included, diagnostics=unclear)
     return FileOutcome(
         report,
         launches=tuple(as_foreign(r) for r in records),

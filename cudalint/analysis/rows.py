@@ -108,6 +108,8 @@ def _access(item: Seen, function: Function, planned: PlannedLaunch, every_formul
         estimated_cost=cost if indirect else None,
         estimated_ideal=ideal if indirect else None,
         active_lanes=totals.lanes / totals.requests,
+        requests=site.patterns.requests(site.counted_as),
+        every_request=site.patterns.complete and not execution.out_of_fuel,
     )
 
 

@@ -17,6 +17,8 @@ _MEMORY_INSTRUCTION = re.compile(
 ASYNC_COPY_BYTES = 16
 """What cp.async most often moves; its size is an immediate that is not read here."""
 
+MATRIX_ROW_BYTES = 16
+_MATRIX_LOAD = re.compile(r"\bldmatrix\.sync[\w.]*\.(?P<count>x[124])[\w.]*\.shared")
 _ASYNC_COPY = re.compile(r"\bcp\.async\.(?:ca|cg)\.shared[\w.:]*\s*\[")
 
 
@@ -25,6 +27,7 @@ def _assembly(node: nodes.Assembly) -> StatementFunction:
     outputs = [compile_place(p) for p in node.outputs]
     inputs = [compile_value(v) for v in node.inputs]
     found = _MEMORY_INSTRUCTION.search(node.text)
+    matrices = _MATRIX_LOAD.search(node.text)
     copies = _ASYNC_COPY.search(node.text) is not None
 
     def run(machine: Machine) -> None:
@@ -32,6 +35,8 @@ def _assembly(node: nodes.Assembly) -> StatementFunction:
         if found is not None:
             width = int(found["type"][1:]) // 8 * int(found["count"] or 1)
             _access(machine, node, values, "load" if found["operation"] == "ld" else "store", width)
+        elif matrices is not None:
+            _access(machine, node, values, "load", MATRIX_ROW_BYTES, f"ldmatrix_{matrices['count']}")
         elif copies:
             _copy(machine, node, values)
         for output in outputs:
@@ -43,11 +48,13 @@ def _assembly(node: nodes.Assembly) -> StatementFunction:
     return run
 
 
-def _access(machine: Machine, node: nodes.Assembly, values: list[Value], kind: str, width: int) -> None:
+def _access(
+    machine: Machine, node: nodes.Assembly, values: list[Value], kind: str, width: int, counted_as: str = ""
+) -> None:
     pointer = next((v for v in values if isinstance(v, Pointer)), None)
     if pointer is None or not pointer.memory.traced or machine.recorder is None:
         return
-    machine.recorder.moved(machine, node.at, pointer, width, kind)
+    machine.recorder.moved(machine, node.at, pointer, width, kind, counted_as)
 
 
 def _copy(machine: Machine, node: nodes.Assembly, values: list[Value]) -> None:

@@ -38,7 +38,9 @@ MOST_PIECES = 16
 
 @dataclass(slots=True)
 class Waiting:
-    """A narrow access that may become part of a wide one; `distance` bytes from the start of its aligned group."""
+    """A narrow access that may become part of a wide one; `distance` bytes from the start of its aligned group.
+
+    `vector`: it is a member of a vector type, so that the source itself asks for the wide access."""
 
     site: Site
     distance: Data
@@ -47,6 +49,7 @@ class Waiting:
     mask: Any
     group: int
     weight: LoopWeight
+    vector: bool
 
 
 class Recorder:
@@ -85,10 +88,12 @@ class Recorder:
             piece = Spot(spot.memory, offset, spot.taint, term, type_, 0, spot.member)
             self._record(machine, at, piece, kind, counted_as, width)
 
-    def moved(self, machine: Machine, at: Position, pointer: Pointer, width: int, kind: str) -> None:
+    def moved(
+        self, machine: Machine, at: Position, pointer: Pointer, width: int, kind: str, counted_as: str = ""
+    ) -> None:
         """`width` bytes a lane from or to where a pointer points: what instructions move that know no type."""
         spot = spot_of(pointer, Integer(width, width, False))
-        self.access(machine, at, spot, kind)
+        self.access(machine, at, spot, kind, counted_as=counted_as)
 
     def barrier(self) -> None:
         """After a barrier other threads' stores are visible: only what nobody may write stays available."""
@@ -215,7 +220,7 @@ class Recorder:
         base = spot.offset // group * group
         window = (self.epoch, self.windows.get((id(spot.memory), kind), 0))
         key = (id(spot.memory), kind, _signature(base), _signature(machine.mask), window)
-        entry = Waiting(site, spot.offset - base, width, base, machine.mask, group, machine.weight)
+        entry = Waiting(site, spot.offset - base, width, base, machine.mask, group, machine.weight, bool(spot.vector))
         self.waiting.setdefault(key, []).append(entry)
         if len(self.waiting) > MOST_WAITING:
             self.flush(machine)
@@ -234,7 +239,14 @@ class Recorder:
                     width, start = entry.width, distance
                     if distance in merged and id(entry.site) not in self.never_merged:
                         width, start = merged[distance]
-                    entry.site.add(machine.spread(entry.base + start), entry.mask, width, entry.weight)
+                    entry.site.add(
+                        machine.spread(entry.base + start),
+                        entry.mask,
+                        width,
+                        entry.weight,
+                        shift=distance - start,
+                        fixed=entry.vector,
+                    )
 
     def finish(self, machine: Machine) -> None:
         """Count everything that is still waiting."""

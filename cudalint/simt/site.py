@@ -11,7 +11,8 @@ from cudalint.hardware.warp import global_cost, shared_cost
 from cudalint.ir.position import Position
 from cudalint.ir.term import Term
 from cudalint.ir.types import Type
-from cudalint.simt.memory import GLOBAL, Memory
+from cudalint.simt.memory import GLOBAL, SHARED, Memory
+from cudalint.simt.patterns import Patterns
 from cudalint.simt.values import KNOWN, Data
 
 BATCH = 24
@@ -93,6 +94,22 @@ class WorstWarp:
     row: int
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Pending:
+    """One request by every warp that waits to be counted; `offsets` (bytes) and `mask` per lane.
+
+    `shift`: bytes from there to where the access itself begins, if it was merged into a wider one; `fixed`: the source
+    demands that width.
+    """
+
+    offsets: Any
+    mask: Any
+    width: int
+    weight: LoopWeight
+    shift: int = 0
+    fixed: bool = False
+
+
 @dataclass(slots=True, eq=False)
 class Site:
     """One access as written, in one chain of calls, of one kind, width and memory object.
@@ -102,7 +119,8 @@ class Site:
     `control` are the worst seen among the decided ones. `eliminated` holds a request that the compiler would have
     saved, for
     the case that no other is seen. `by_block`: cost, ideal and number
-    of the decided requests of each sampled block, unweighed. `first`: byte offsets and mask of the first request, over
+    of the decided requests of each sampled block, unweighed. `patterns`: the distinct decided requests to shared
+    memory. `first`: byte offsets and mask of the first request, over
     all lanes. `term` is that of the first request; `term_holds` whether it fitted the later ones.
     """
 
@@ -128,20 +146,31 @@ class Site:
     stride_settled: bool = False
     consecutive: bool = True
     worst_warp: WorstWarp | None = None
-    pending: list[tuple[Any, Any, int, LoopWeight]] = field(default_factory=list)
-    pending_indirect: list[tuple[Any, Any, int, LoopWeight]] = field(default_factory=list)
+    pending: list[Pending] = field(default_factory=list)
+    pending_indirect: list[Pending] = field(default_factory=list)
+    patterns: Patterns = field(default_factory=Patterns)
     reason: str = ""
     warps_per_block: int = 1
     blocks: int = 1
     by_block: dict[int, list[int]] = field(default_factory=dict)
     first: tuple[Any, Any] | None = None
 
-    def add(self, offsets: Any, mask: Any, width: int, weight: LoopWeight, *, indirect: bool = False) -> None:
-        """One request by every warp with an active lane; `offsets` (bytes) and `mask` per lane."""
+    def add(
+        self,
+        offsets: Any,
+        mask: Any,
+        width: int,
+        weight: LoopWeight,
+        *,
+        indirect: bool = False,
+        shift: int = 0,
+        fixed: bool = False,
+    ) -> None:
+        """One request by every warp with an active lane, as in `Pending`."""
         if self.first is None:
             self.first = (offsets, mask)
         waiting = self.pending_indirect if indirect else self.pending
-        waiting.append((offsets, mask, width, weight))
+        waiting.append(Pending(offsets, mask, width, weight, shift, fixed))
         if len(waiting) >= BATCH:
             self.settle()
 
@@ -151,11 +180,13 @@ class Site:
             (self.pending, self.decided, False),
             (self.pending_indirect, self.indirect, True),
         ):
-            for width in sorted({entry[2] for entry in waiting}):
-                chosen = [entry for entry in waiting if entry[2] == width]
-                offsets = numpy.concatenate([entry[0] for entry in chosen]).reshape(-1, 32)
-                active = numpy.concatenate([entry[1] for entry in chosen]).reshape(-1, 32)
-                self._count(offsets, active, width, totals, [entry[3] for entry in chosen], indirect)
+            for width, shift, fixed in sorted({(p.width, p.shift, p.fixed) for p in waiting}):
+                chosen = [p for p in waiting if (p.width, p.shift, p.fixed) == (width, shift, fixed)]
+                offsets = numpy.concatenate([p.offsets for p in chosen]).reshape(-1, 32)
+                active = numpy.concatenate([p.mask for p in chosen]).reshape(-1, 32)
+                self._count(offsets, active, width, totals, [p.weight for p in chosen], indirect)
+                if self.memory.kind == SHARED and not indirect:
+                    self.patterns.add(offsets, active, width, shift, fixed)
             waiting.clear()
 
     def finish(self) -> None:

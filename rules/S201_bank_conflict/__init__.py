@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from cudalint.access import ATOMIC, SHARED, Access
 from cudalint.finding import Finding, Severity
+from cudalint.fix.choice import advice
 from cudalint.hardware.architecture import BANK_BYTES
 from cudalint.rule import Context, Rule
 from cudalint.wording import (
@@ -24,13 +25,15 @@ def check(access: Access, context: Context) -> Iterator[Finding]:
     """Speaks where a shared access takes more wavefronts than it must and no other rule knows a better reason."""
     if access.space != SHARED or access.waste < context.threshold:
         return
-    reason, advice = _explained(access)
+    reason, help_ = _explained(access)
+    if access.kind != ATOMIC:
+        help_ = advice(context.peers or (access,), context.shared_bytes) or help_
     waiting = "lanes queue at" if access.kind == ATOMIC else "words wanted of"
     yield finding(
         RULE,
         access,
         f"bank conflict: {subject(access)} takes {cost_phrase(access)}: {reason}",
-        advice,
+        help_,
         f"up to {access.worst} {waiting} one bank" if access.width <= BANK_BYTES else "",
         closed_form_note(access),
     )
@@ -52,8 +55,8 @@ def _explained(access: Access) -> tuple[str, str]:
     if varies(access):
         return reason, "keep the active threads side by side in every round, or insert one word after every 32"
     word = max(access.width, BANK_BYTES)
-    advice = f"put neighbouring threads an odd number of {word}-byte words apart: pad the rows, or swizzle the index"
-    return reason, advice
+    spread = f"put neighbouring threads an odd number of {word}-byte words apart: pad the rows, or swizzle the index"
+    return reason, spread
 
 
 def _longest_queue(access: Access) -> int:
