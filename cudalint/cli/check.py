@@ -23,6 +23,9 @@ _LEVELS = ["note", "warning", "error"]
 @click.option(
     "--fail-on", type=click.Choice(_LEVELS), default="warning", show_default=True, help="Least severity for 1."
 )
+@click.option("--diff", is_flag=True, help="Show what --fix would change; exit with 1 if anything.")
+@click.option("--fix", is_flag=True, help="Apply the fixes that were proved.")
+@click.option("--unsafe-fixes", is_flag=True, help="Also those that change size or layout of shared memory.")
 @click.option("--show-flags", metavar="FILE", help="Print the flags that libclang gets for a file, and stop.")
 def check(**given: Any) -> int:
     """Find memory accesses that waste sectors or wavefronts."""
@@ -34,14 +37,26 @@ def check(**given: Any) -> int:
 
 def _check(given: dict[str, Any]) -> int:
     from cudalint.checks import findings_of
-    from cudalint.cli.run import analyse, wants_colour
+    from cudalint.cli.run import analyse_project, wants_colour
     from cudalint.report import concise, json_report, statistics, text
     from cudalint.report.source import SourceLines
     from cudalint.rule import installed_rules
 
     codes = selected_codes(given["select"], given["extend_select"], given["ignore"])
-    reports, sources = analyse(given, every_formula=False)
-    findings = findings_of(reports, installed_rules(), codes)
+    if given["diff"] and given["fix"]:
+        raise click.UsageError("--diff shows what --fix does; give one of them")
+    project, settings, sources = analyse_project(given, every_formula=False)
+    reports, findings = project.reports, findings_of(project.reports, installed_rules(), codes)
+    if given["diff"] or given["fix"]:
+        from cudalint.cli import fix
+
+        changed, reports, findings = fix.run(project, codes, settings, sources, given)
+        if given["diff"] or sources:
+            return 1 if changed and given["diff"] and not given["exit_zero"] else 0
+    elif given["format_"] == "json":
+        from cudalint.cli import fix
+
+        findings = fix.with_proved_fixes(project, findings, settings, sources)
     colour = wants_colour(given["color"])
     if given["format_"] == "json":
         click.echo(json_report.findings_json(findings))

@@ -7,13 +7,16 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cudalint.access import FileReport
 from cudalint.cli.files import find_files
 from cudalint.cli.options import settings_from
+
+if TYPE_CHECKING:
+    from cudalint.analysis import ProjectReport, Settings
 
 SILENT_SECONDS = 1.0
 """Progress is shown once a run takes longer than this."""
@@ -24,13 +27,21 @@ STDIN_NAME = "stdin.cu"
 
 def analyse(given: dict[str, Any], *, every_formula: bool = True) -> tuple[list[FileReport], dict[str, bytes]]:
     """The reports of all files named, and the text of the one from standard input."""
+    project, _, sources = analyse_project(given, every_formula=every_formula)
+    return project.reports, sources
+
+
+def analyse_project(
+    given: dict[str, Any], *, every_formula: bool = True
+) -> tuple[ProjectReport, Settings, dict[str, bytes]]:
+    """As `analyse`, with what a second analysis of changed texts needs."""
     from cudalint.address.assumptions import BadAssumption
-    from cudalint.analysis import analyse_files
+    from cudalint.analysis import analyse_all
 
     settings = replace(settings_from(given), every_formula=every_formula)
     paths, sources = _inputs(given["paths"], given["stdin_filename"])
     try:
-        return analyse_files(paths, settings, progress_line(given["quiet"]), sources), sources
+        return analyse_all(paths, settings, progress_line(given["quiet"]), sources), settings, sources
     except BadAssumption as error:
         raise click.UsageError(str(error)) from None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import prod
 
 from cudalint.access import SHARED, Access, Object
 from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, Padding, Swizzle, size_of
@@ -13,6 +14,9 @@ from cudalint.ir.position import Position
 
 DEFAULT_ARCHITECTURE = "sm_90"
 MOST_BLOCKS = 32
+MOST_THREADS = 2048
+"""Blocks and threads of a multiprocessor at most; some architectures hold fewer (as above)."""
+
 RESERVED_BYTES = 1024
 """Shared memory that the system takes of each block, on compute capability 8.0 and later (NVIDIA, CUDA C++ Programming
 Guide, technical specifications); an SM has as much more than what one block may opt in to."""
@@ -26,8 +30,9 @@ class Choice:
     reason: str
 
 
-def choices(result: Search, shared_bytes: int, target: Architecture | None = None) -> tuple[Choice, ...]:
-    """What works, the better one first. `shared_bytes`: all static shared memory of the kernel as declared."""
+def choices(result: Search, shared_bytes: int, threads: int, target: Architecture | None = None) -> tuple[Choice, ...]:
+    """What works, the better one first. `shared_bytes`: all static shared memory of the kernel as declared; `threads`:
+    of a block."""
     chip = target or architecture(DEFAULT_ARCHITECTURE)
     padding, swizzle = result.padding, result.swizzle
     if padding is None or swizzle is None:
@@ -41,7 +46,7 @@ def choices(result: Search, shared_bytes: int, target: Architecture | None = Non
         return Choice(padding, "it removes all conflicts, swizzling does not"), Choice(swizzle, "")
     if isinstance(padding.layout, IndexPadding):
         return Choice(swizzle, "it takes no memory, and both change every index"), Choice(padding, "")
-    before, after = _blocks(shared_bytes, chip), _blocks(padded, chip)
+    before, after = _blocks(shared_bytes, threads, chip), _blocks(padded, threads, chip)
     if after < before:
         reason = f"padding leaves room for {after} instead of {before} blocks on a multiprocessor"
         return Choice(swizzle, reason), Choice(padding, "")
@@ -52,10 +57,16 @@ def _fits(found: Found, shared_bytes: int, chip: Architecture) -> bool:
     return not found.added or shared_bytes + found.added <= chip.static_shared_bytes
 
 
-def _blocks(shared_bytes: int, chip: Architecture) -> int:
-    """Blocks of a multiprocessor that shared memory allows."""
+def _blocks(shared_bytes: int, threads: int, chip: Architecture) -> int:
+    """Blocks of a multiprocessor that shared memory and the number of threads allow."""
     reserved = RESERVED_BYTES if chip.capability >= (8, 0) else 0
-    return min((chip.optin_shared_bytes + reserved) // (shared_bytes + reserved), MOST_BLOCKS)
+    by_memory = (chip.optin_shared_bytes + reserved) // max(shared_bytes + reserved, 1)
+    return min(by_memory, MOST_THREADS // max(threads, 1), MOST_BLOCKS)
+
+
+def threads_of(accesses: Iterable[Access]) -> int:
+    """Threads of the smallest block that accesses the array; 256 where none is known."""
+    return min((prod(a.block) for a in accesses if a.block is not None), default=256)
 
 
 def static_bytes(accesses: Iterable[Access], kernel: str) -> int:
@@ -75,7 +86,7 @@ def static_bytes(accesses: Iterable[Access], kernel: str) -> int:
 def advice(accesses: Sequence[Access], shared_bytes: int) -> str:
     """What to do about the conflicts of an array, as one line of help; "" where no layout helps."""
     result = search(tuple(accesses))
-    found = choices(result, shared_bytes)
+    found = choices(result, shared_bytes, threads_of(accesses))
     array = max((a.object for a in accesses), key=size_of)
     if not found and result.partial is not None:
         after = amount(result.partial.after.worst_ratio)
