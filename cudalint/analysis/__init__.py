@@ -35,10 +35,15 @@ def analyse_all(
     return analyse_project(paths, settings, _workers(settings), progress, sources or {})
 
 
-def analyse_texts(texts: Sequence[tuple[str, bytes]], settings: Settings, project: ProjectReport) -> list[FileReport]:
-    """Reports of other texts of files of an analysed project, each with the other files as they are. A path may come
-    several times."""
-    jobs = [Job(path, settings, project.foreign.get(path, NOTHING_FOREIGN), text) for path, text in texts]
+def analyse_texts(
+    wanted: Sequence[tuple[str, Mapping[str, bytes]]], settings: Settings, project: ProjectReport
+) -> list[FileReport]:
+    """Reports of files of an analysed project with some texts changed: (path, texts by path) pairs. A path may come
+    several times, and the texts may be its own or those of files that it includes."""
+    jobs = []
+    for path, texts in wanted:
+        others = {os.path.realpath(p): t for p, t in texts.items() if p != path}
+        jobs.append(Job(path, settings, project.foreign.get(path, NOTHING_FOREIGN), texts.get(path), others))
     return [outcome.report for outcome in run_jobs(jobs, _workers(settings))] if jobs else []
 
 

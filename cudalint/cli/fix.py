@@ -6,7 +6,7 @@ import difflib
 import os
 import stat
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,9 +16,8 @@ import click
 from cudalint.access import FileReport
 from cudalint.analysis import ProjectReport, Settings, analyse_texts
 from cudalint.checks import findings_of
-from cudalint.finding import Finding
-from cudalint.fix.edits import applied
-from cudalint.fix.engine import Analyse, Solved, solve, together, with_fixes
+from cudalint.finding import Finding, Relayout
+from cudalint.fix.engine import Project, Solved, solve, together, with_fixes
 from cudalint.front.index import repository_root
 from cudalint.hardware.architecture import architecture
 from cudalint.rule import installed_rules
@@ -40,55 +39,62 @@ class Fixed:
 
 
 def with_proved_fixes(
-    project: ProjectReport, findings: Sequence[Finding], settings: Settings, given: dict[str, bytes]
+    analysed: ProjectReport, findings: Sequence[Finding], settings: Settings, given: dict[str, bytes]
 ) -> list[Finding]:
-    """The findings with the fixes that were found and proved."""
-    texts = _texts(project.reports, findings, given)
-    answers = solve(project.reports, findings, texts, _analyse(settings, project), architecture(settings.arch))
-    return with_fixes(findings, answers, texts)
+    """The findings with the fixes that were found and proved; `given`: texts that are not on disk."""
+    project = _project(analysed, analysed.reports, findings, settings, given)
+    return with_fixes(findings, solve(project, findings, architecture(settings.arch)), project)
 
 
 def fixed(
-    project: ProjectReport, codes: frozenset[str], settings: Settings, given: dict[str, bytes], *, unsafe: bool
+    analysed: ProjectReport, codes: frozenset[str], settings: Settings, given: dict[str, bytes], *, unsafe: bool
 ) -> Fixed:
-    """Apply fixes in memory until none is left; `given`: texts that are not on disk."""
-    analyse, target = _analyse(settings, project), architecture(settings.arch)
-    reports, new, done, withheld = list(project.reports), dict[str, bytes](), 0, 0
+    """Apply fixes in memory until none is left."""
+    reports, new, done, withheld = list(analysed.reports), dict[str, bytes](), 0, 0
     findings = findings_of(reports, installed_rules(), codes)
     for _ in range(MOST_ROUNDS):
-        texts = _texts(reports, findings, given | new)
-        answers = solve(reports, findings, texts, analyse, target)
-        solved = [a for a in answers if isinstance(a, Solved)]
+        project = _project(analysed, reports, findings, settings, given | new)
+        solved = [a for a in solve(project, findings, architecture(settings.arch)) if isinstance(a, Solved)]
         wanted = [a for a in solved if a.patch.safe or unsafe]
         withheld = len(solved) - len(wanted)
-        merged = together(wanted, reports, texts, analyse)
-        if not merged:
+        chosen, edits = together(project, wanted)
+        if not chosen:
             break
-        changed = {path: applied(texts[path], edits) for path, edits in merged.items()}
-        done += sum(set(a.patch.edits) <= set(merged[a.path]) for a in wanted)
-        new |= changed
-        again = dict(zip(changed, analyse(list(changed.items())), strict=True))
-        reports = [again.get(r.path, r) for r in reports]
+        done += len(chosen)
+        new |= project.changed(edits)
+        affected = project.affected(edits)
+        again = project.analyse([(r.path, new) for r in affected])
+        after = {r.path: report for r, report in zip(affected, again, strict=True)}
+        reports = [after.get(r.path, r) for r in reports]
         findings = findings_of(reports, installed_rules(), codes)
     return Fixed(new, done, withheld, reports, findings)
 
 
-def _analyse(settings: Settings, project: ProjectReport) -> Analyse:
-    return lambda texts: analyse_texts(texts, settings, project)
+def _project(
+    analysed: ProjectReport,
+    reports: Sequence[FileReport],
+    findings: Sequence[Finding],
+    settings: Settings,
+    given: dict[str, bytes],
+) -> Project:
+    """The project with the texts in `given`, which count in every further analysis too."""
+    wanted = {f.remedy.array.path for f in findings if isinstance(f.remedy, Relayout)}
+    inside = {os.path.realpath(repository_root(Path.cwd() / r.path)) for r in reports}
+    texts = {}
+    for path in sorted(wanted):
+        text = given.get(path)
+        try:
+            if text is None and any(Path(os.path.realpath(path)).is_relative_to(root) for root in inside):
+                text = Path(path).read_bytes()
+        except OSError:
+            continue
+        if text is not None:
+            texts[path] = text
 
+    def analyse(changes: Sequence[tuple[str, Mapping[str, bytes]]]) -> list[FileReport]:
+        return analyse_texts([(path, {**given, **changed}) for path, changed in changes], settings, analysed)
 
-def _texts(reports: Sequence[FileReport], findings: Sequence[Finding], given: dict[str, bytes]) -> dict[str, bytes]:
-    """The texts of the files that findings want changed."""
-    wanted = {f.at.path for f in findings if f.remedy is not None}
-    found = {}
-    for report in reports:
-        if report.path in wanted:
-            text = given.get(report.path)
-            try:
-                found[report.path] = Path(report.path).read_bytes() if text is None else text
-            except OSError:
-                continue
-    return found
+    return Project(reports, texts, analyse)
 
 
 # -- showing and writing -----------------------------------------------------------------------------------------------
@@ -97,7 +103,8 @@ def _texts(reports: Sequence[FileReport], findings: Sequence[Finding], given: di
 def diff(path: str, before: bytes, after: bytes) -> str:
     """A unified diff; bytes that are no UTF-8 survive as surrogates."""
     old, new = (t.decode("utf-8", "surrogateescape").splitlines(keepends=True) for t in (before, after))
-    lines = difflib.unified_diff(old, new, f"a/{path}", f"b/{path}")
+    shown = os.path.relpath(path) if Path(path).is_absolute() and Path(path).is_relative_to(Path.cwd()) else path
+    lines = difflib.unified_diff(old, new, f"a/{shown}", f"b/{shown}")
     return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from cudalint.finding import Edit
@@ -44,23 +44,21 @@ def as_edits(text: bytes, path: str, edits: Sequence[TextEdit]) -> tuple[Edit, .
 
 
 class Moved:
-    """Where positions of the old text lie in the new one."""
+    """Where positions of the old texts lie in the new ones."""
 
-    def __init__(self, path: str, text: bytes, edits: Sequence[TextEdit]) -> None:
-        """Know the edits of one file, none of which adds or takes a line."""
-        self._path = path
-        self._by_line: dict[int, list[tuple[int, int, int]]] = {}
-        for edit in sorted(edits):
-            start = position_of(text, path, edit.start, edit.end)
-            growth = len(edit.text) - (edit.end - edit.start)
-            self._by_line.setdefault(start.line, []).append((start.column, start.end_column, growth))
+    def __init__(self, texts: Mapping[str, bytes], edits: Mapping[str, Sequence[TextEdit]]) -> None:
+        """Know the edits of each file, none of which adds or takes a line."""
+        self._by_line: dict[tuple[str, int], list[tuple[int, int]]] = {}
+        for path, theirs in edits.items():
+            for edit in sorted(theirs):
+                at = position_of(texts[path], path, edit.start, edit.end)
+                growth = len(edit.text) - (edit.end - edit.start)
+                self._by_line.setdefault((path, at.line), []).append((at.end_column, growth))
 
     def __call__(self, at: Position) -> Position:
         """The new start of a position; its end is dropped."""
-        column = at.column
-        if at.path == self._path:
-            column += sum(growth for _, end, growth in self._by_line.get(at.line, ()) if end <= at.column)
-        return replace(at, column=column, end_line=0, end_column=0)
+        before = (growth for end, growth in self._by_line.get((at.path, at.line), ()) if end <= at.column)
+        return replace(at, column=at.column + sum(before), end_line=0, end_column=0)
 
 
 def text_edits(text: bytes, edits: Sequence[Edit]) -> tuple[TextEdit, ...]:

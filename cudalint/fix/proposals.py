@@ -23,6 +23,7 @@ class Patch:
     `Fix`."""
 
     title: str
+    path: str
     edits: tuple[TextEdit, ...]
     layouts: Mapping[Position, Layout]
     safe: bool = False
@@ -37,15 +38,17 @@ class Proposal:
     refusals: tuple[str, ...] = ()
 
 
-def proposals(report: FileReport, findings: Sequence[Finding], text: bytes, target: Architecture) -> list[Proposal]:
-    """For each array of the file that a finding wants laid out anew."""
+def proposals(
+    reports: Sequence[FileReport], findings: Sequence[Finding], texts: Mapping[str, bytes], target: Architecture
+) -> list[Proposal]:
+    """For each array that a finding wants laid out anew. `texts`: those of the files that may be changed, by path."""
     wanted: dict[Position, int] = {}
     for finding in findings:
         if isinstance(finding.remedy, Relayout):
             known = wanted.get(finding.remedy.array, 0)
             wanted[finding.remedy.array] = known or finding.remedy.elements
     accesses: dict[Position, list[Access]] = defaultdict(list)
-    for access in report.accesses:
+    for access in (a for report in reports for a in report.accesses):
         if access.space == SHARED:
             accesses[access.object.declared].append(access)
     done: set[Position] = set()
@@ -53,37 +56,42 @@ def proposals(report: FileReport, findings: Sequence[Finding], text: bytes, targ
     for declared, elements in wanted.items():
         if declared in done or declared not in accesses:
             continue
-        family = _family(report.path, text, declared, accesses)
+        text = texts.get(declared.path)
+        if text is None:
+            found.append(Proposal((declared,), (), ("it is declared in a file that is not to be changed",)))
+            continue
+        family = _family(text, declared, accesses)
         done.update(family)
         members = {at: tuple(accesses[at]) for at in family}
-        found.append(_proposal(report, text, members, elements, target))
+        shared_bytes = max(
+            static_bytes(report.accesses, a.kernel) for report in reports for theirs in members.values() for a in theirs
+        )
+        found.append(_proposal(text, members, elements, shared_bytes, target))
     return found
 
 
-def _family(
-    path: str, text: bytes, declared: Position, accesses: Mapping[Position, Sequence[Access]]
-) -> tuple[Position, ...]:
+def _family(text: bytes, declared: Position, accesses: Mapping[Position, Sequence[Access]]) -> tuple[Position, ...]:
     """The array, and all others of its name where a macro is the way to them: they can only change together."""
     array = accesses[declared][0].object
     try:
-        shared_name = declared.path == path and uses_of(text, array).in_macros
+        through_macros = uses_of(text, array).in_macros
     except NotPatchable:
-        shared_name = False
-    if not shared_name:
+        through_macros = False
+    if not through_macros:
         return (declared,)
-    return tuple(at for at, theirs in accesses.items() if theirs[0].object.name == array.name and at.path == path)
+    return tuple(
+        at for at, theirs in accesses.items() if theirs[0].object.name == array.name and at.path == declared.path
+    )
 
 
 def _proposal(
-    report: FileReport,
     text: bytes,
     members: Mapping[Position, tuple[Access, ...]],
     elements: int,
+    shared_bytes: int,
     target: Architecture,
 ) -> Proposal:
     arrays = tuple(members)
-    if any(at.path != report.path for at in arrays):
-        return Proposal(arrays, (), ("it is declared in another file",))
     together = tuple(a for theirs in members.values() for a in theirs)
     if any(not a.object.shape for a in together):
         return Proposal(arrays, (), ("its extents are not known",))
@@ -92,7 +100,6 @@ def _proposal(
         refusal = ""
     else:
         result = search(together)
-        shared_bytes = max(static_bytes(report.accesses, a.kernel) for a in together)
         layouts = [c.found.layout for c in choices(result, shared_bytes, threads_of(together), target)]
         refusal = result.refusal or ("" if layouts else "no layout was found that frees it of conflicts")
     patches: list[Patch] = []
@@ -117,4 +124,5 @@ def _patch(text: bytes, members: Mapping[Position, tuple[Access, ...]], layout: 
     if not edits:
         raise NotPatchable("there is nothing to change in the text")
     largest: Object = max(every, key=size_of)
-    return Patch(phrase(layout, largest), tuple(sorted(edits)), dict.fromkeys(members, layout))
+    path = largest.declared.path
+    return Patch(phrase(layout, largest), path, tuple(sorted(edits)), dict.fromkeys(members, layout))

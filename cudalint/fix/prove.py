@@ -48,19 +48,24 @@ class Proof:
         )
 
 
-def prove(before: FileReport, after: FileReport, moved: Moved, layouts: Mapping[Position, Layout]) -> Proof:
-    """Compare two reports of a file. `layouts`: by declaration, the arrays that moved. Raises `NotProved`."""
-    understood_as_well(before, after)
-    pairs = list(matched(before.accesses, after.accesses, moved))
-    touched = [(old, new) for old, new in pairs if old.object.declared in layouts and old.space == SHARED]
+def prove(reports: Sequence[tuple[FileReport, FileReport]], moved: Moved, layouts: Mapping[Position, Layout]) -> Proof:
+    """Compare the reports of all files that the patch affects, before and after. `layouts`: by declaration, the arrays
+    that moved. Raises `NotProved`."""
+    touched: list[tuple[Access, Access]] = []
+    others = 0
+    for before, after in reports:
+        understood_as_well(before, after)
+        for old, new in matched(before.accesses, after.accesses, moved):
+            layout = layouts.get(old.object.declared) if old.space == SHARED else None
+            if layout is None:
+                _unchanged(old, new)
+                others += 1
+            else:
+                _moved_as_meant(old, new, layout)
+                touched.append((old, new))
     if not touched:
         raise NotProved("no access to it was found again")
-    for old, new in pairs:
-        if old.object.declared not in layouts or old.space != SHARED:
-            _unchanged(old, new)
-    for old, new in touched:
-        _moved_as_meant(old, new, layouts[old.object.declared])
-    return replace(_compared(touched), others=len(pairs) - len(touched))
+    return replace(_compared(touched), others=others)
 
 
 def understood_as_well(before: FileReport, after: FileReport) -> None:

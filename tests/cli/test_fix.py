@@ -77,8 +77,7 @@ def test_links_that_lead_out_of_the_project_are_not_written(run: Run, tmp_path_f
     outside.write_bytes(BAD)
     Path("a.cu").symlink_to(outside)
     outcome = run("check", "--fix", "--unsafe-fixes", "a.cu")
-    assert outcome.code == 2
-    assert "so it is not changed" in outcome.err
+    assert (outcome.code, outcome.err) == (1, "Applied 0 fixes.\n")
     assert outside.read_bytes() == BAD
 
 
@@ -93,3 +92,15 @@ def test_json_carries_the_edits(run: Run, bad: Path) -> None:
     assert "1056 wavefronts become 64" in fix["proof"]
     (edit,) = fix["edits"]
     assert (edit["line"], edit["column"], edit["end_column"], edit["content"]) == (2, 31, 33, "32 + 1")
+
+
+def test_an_array_in_a_header_is_fixed_there_and_proved_in_every_file_that_includes_it(run: Run) -> None:
+    header = BAD.replace(b"\r\n", b"\n").replace(b"\xe9", b"e").split(b"void launch")[0]
+    Path("tile.cuh").write_bytes(header)
+    for name in ("a.cu", "b.cu"):
+        use = b'#include "tile.cuh"\nvoid go(const float* in, float* out) { k<<<1, dim3(32, 32)>>>(in, out); }\n'
+        Path(name).write_bytes(use)
+    outcome = run("check", "--fix", "--unsafe-fixes", ".")
+    assert outcome.code == 0, outcome
+    assert outcome.err == "Applied 1 fix to 1 file.\n"
+    assert Path("tile.cuh").read_bytes() == header.replace(b"[32][32]", b"[32][32 + 1]")

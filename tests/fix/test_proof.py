@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
+from cudalint.access import FileReport
 from cudalint.analysis import Settings, analyse_all, analyse_texts
 from cudalint.checks import findings_of
 from cudalint.fix.edits import applied
-from cudalint.fix.engine import Refused, Solved, solve, together
+from cudalint.fix.engine import Project, Refused, Solved, solve, together
 from cudalint.hardware.architecture import architecture
 from cudalint.rule import installed_rules
 
@@ -31,16 +33,16 @@ def answers(tmp_path: Path, text: str) -> tuple[list[Solved | Refused], str]:
     """What the engine says, and the text with every fix in it."""
     path = str(tmp_path / "a.cu")
     Path(path).write_text(text)
-    project = analyse_all([path], SETTINGS)
-    findings = findings_of(project.reports, installed_rules(), CODES)
-    texts = {path: text.encode()}
+    analysed = analyse_all([path], SETTINGS)
+    findings = findings_of(analysed.reports, installed_rules(), CODES)
 
-    def again(changed):  # type: ignore[no-untyped-def]
-        return analyse_texts(changed, SETTINGS, project)
+    def again(changed: Sequence[tuple[str, Mapping[str, bytes]]]) -> list[FileReport]:
+        return analyse_texts(changed, SETTINGS, analysed)
 
-    found = solve(project.reports, findings, texts, again, architecture("sm_90"))
-    merged = together([a for a in found if isinstance(a, Solved)], project.reports, texts, again)
-    return found, applied(texts[path], merged.get(path, ())).decode()
+    project = Project(analysed.reports, {path: text.encode()}, again)
+    found = solve(project, findings, architecture("sm_90"))
+    _, edits = together(project, [a for a in found if isinstance(a, Solved)])
+    return found, applied(text.encode(), edits.get(path, ())).decode()
 
 
 def test_a_tile_is_padded(tmp_path: Path) -> None:

@@ -137,7 +137,7 @@ def test_positions_move_with_the_edits_before_them() -> None:
     source = b"{ float t[32][32];\n t[r][c] = t[c][r]; }"
     tile = replace(array((32, 32), name="t"), declared=Position("a.cu", 1, 9))
     edits = layout_edits(source, tile, Swizzle(5, 0), [tile])
-    moved = Moved("a.cu", source, edits)
+    moved = Moved({"a.cu": source}, {"a.cu": edits})
     second = moved(Position("a.cu", 2, 12, 2, 19))
     assert applied(source, edits).splitlines()[1][second.column - 1 :].startswith(b"t[c][r ^ c]")
     assert moved(Position("b.cu", 2, 12)) == Position("b.cu", 2, 12)
