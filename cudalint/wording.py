@@ -165,6 +165,7 @@ def finding(
     label: str,
     notes: tuple[str, ...] = (),
     severity: Severity | None = None,
+    remedy: Relayout | None = None,
 ) -> Finding:
     """A finding about an access, with everything that follows from the access filled in."""
     related: tuple[Label, ...] = ()
@@ -186,7 +187,7 @@ def finding(
         ideal=access.ideal,
         executions=access.executions,
         confidence=access.status,
-        remedy=_remedy(access),
+        remedy=remedy or _remedy(access),
     )
 
 

@@ -50,7 +50,7 @@ class Project:
     analyse: Analyse
 
     def affected(self, paths: Iterable[str]) -> list[FileReport]:
-        """The reports that a change of these files may change. A file that is analysed where it is included has none."""
+        """The reports that these files may change; one that is analysed where it is included has none."""
         real = {os.path.realpath(p) for p in paths}
         whole = (r for r in self.reports if r.accesses or r.kernels)
         return [r for r in whole if os.path.realpath(r.path) in real or not real.isdisjoint(r.included)]

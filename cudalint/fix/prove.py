@@ -65,7 +65,8 @@ def prove(reports: Sequence[tuple[FileReport, FileReport]], moved: Moved, layout
                 touched.append((old, new))
     if not touched:
         raise NotProved("no access to it was found again")
-    return replace(_compared(touched), others=others)
+    smaller = all(layout.added(old.object) < 0 for old, _ in touched for layout in layouts.values())
+    return replace(_compared(touched, may_cost_the_same=smaller), others=others)
 
 
 def understood_as_well(before: FileReport, after: FileReport) -> None:
@@ -163,7 +164,7 @@ def _rows(requests: Requests, array: Object, layout: Layout | None) -> numpy.nda
     return numpy.where(requests.active, own, INACTIVE)
 
 
-def _compared(touched: Sequence[tuple[Access, Access]]) -> Proof:
+def _compared(touched: Sequence[tuple[Access, Access]], *, may_cost_the_same: bool) -> Proof:
     """Raises `NotProved` where an access to the arrays costs more than before or is left a finding."""
     before = after = ideal = 0.0
     for old, new in touched:
@@ -181,7 +182,7 @@ def _compared(touched: Sequence[tuple[Access, Access]]) -> Proof:
         if not _aligned(new):
             raise NotProved(f"the {old.kind} at line {old.at.line} would not be aligned to its {new.width} bytes")
         before, after, ideal = before + was.cost, after + becomes.cost, ideal + becomes.ideal
-    if after >= before:
+    if after > before or (after == before and not may_cost_the_same):
         raise NotProved("it would cost as much as before")
     return Proof(before, after, ideal, len(touched), 0)
 

@@ -27,7 +27,7 @@ LAYOUTS: st.SearchStrategy[Layout] = st.one_of(
     st.builds(IndexFold, st.integers(1, 5), st.integers(0, 7)),
     st.builds(IndexPadding, st.integers(0, 6)),
 )
-SHAPES = st.lists(st.integers(1, 40), min_size=1, max_size=3).map(tuple)
+SHAPES = st.lists(st.integers(1, 12), min_size=1, max_size=3).map(tuple)
 POWERS = st.lists(st.sampled_from([1, 2, 4, 8, 16, 32, 64]), min_size=1, max_size=2).map(tuple)
 
 
@@ -38,7 +38,7 @@ def test_no_two_bytes_meet_and_none_leaves_the_array(layout: Layout, shape: tupl
         return
     before = numpy.arange(size_of(declared), dtype=numpy.int64)
     after = layout.moved(declared, before)
-    assert len(set(after.tolist())) == len(before)
+    assert len(numpy.unique(after)) == len(before)
     assert after.min() >= 0
     assert after.max() < size_of(declared) + layout.added(declared)
 
