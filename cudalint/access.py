@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from cudalint.ir.position import Position
+
+if TYPE_CHECKING:
+    from cudalint.requests import Requests
 
 GLOBAL = "global"
 SHARED = "shared"
@@ -81,7 +85,8 @@ class Access:
     active lanes when it is the same for all of them in all requests looked at, else None; `rows_per_warp`: rows of
     threadIdx.y or .z that a warp spans. `via`: positions of the calls that led here, innermost first. `depends`: "32
     sectors for N >= 8" and the like. `consecutive`: the lanes touch one gapless run of bytes (in any order) in every
-    request looked at.
+    request looked at. `requests`: every distinct decided request to shared memory, () for global memory;
+    `every_request`: none of them was left out.
     """
 
     at: Position
@@ -112,6 +117,8 @@ class Access:
     active_lanes: float = 32.0
     in_macro: str = ""
     peers: tuple[str, ...] = field(default_factory=tuple)
+    requests: tuple[Requests, ...] = field(default=(), compare=False, repr=False)
+    every_request: bool = True
 
     @property
     def unit(self) -> str:
@@ -153,7 +160,10 @@ class UnusedSuppression:
 
 @dataclass(frozen=True, slots=True)
 class FileReport:
-    """Everything the analysis says about one file; `errors` are one-line texts that make it an X902."""
+    """Everything the analysis says about one file; `errors` are one-line texts that make it an X902.
+
+    `diagnostics`: what the parser did not understand, counted: a patch must not add to it.
+    """
 
     path: str
     accesses: tuple[Access, ...] = ()
@@ -161,5 +171,6 @@ class FileReport:
     kernels: tuple[str, ...] = ()
     errors: tuple[str, ...] = ()
     included: tuple[str, ...] = ()
+    diagnostics: int = 0
     notes: tuple[str, ...] = ()
     unused: tuple[UnusedSuppression, ...] = ()

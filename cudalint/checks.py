@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from cudalint.access import Access, FileReport
+from cudalint.access import SHARED, Access, FileReport
 from cudalint.finding import Finding
+from cudalint.fix.choice import static_bytes
 from cudalint.rule import BAD_RATIO, Context, InstalledRule, Rule
 from cudalint.wording import block_text, counted
 
@@ -45,8 +46,12 @@ def _about_accesses(accesses: Sequence[Access], rules: Sequence[Rule], threshold
     peers: dict[tuple[str, str, str], list[Access]] = defaultdict(list)
     for access in accesses:
         peers[access.kernel, access.space, access.object.name].append(access)
+    contexts = {
+        key: Context(tuple(group), static_bytes(accesses, key[0]) if key[1] == SHARED else 0, threshold)
+        for key, group in peers.items()
+    }
     for access in accesses:
-        context = Context(tuple(peers[access.kernel, access.space, access.object.name]), threshold)
+        context = contexts[access.kernel, access.space, access.object.name]
         for finding in _first_to_speak(access, context, rules):
             yield finding, access
 

@@ -38,12 +38,44 @@ class Edit:
 
 
 @dataclass(frozen=True, slots=True)
+class Relayout:
+    """A wish for another layout of the shared array that is declared there. `elements`: how many its rows are to have
+    more (or, negative, fewer); 0: whatever a search finds."""
+
+    array: Position
+    elements: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SwapAxes:
+    """A wish to swap the roles of threadIdx.x and another axis ("y") in a kernel."""
+
+    kernel: str
+    axis: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A change that was proved by analysing the changed text again.
+
+    `edits` belong together. `safe`: the same program in the same memory; otherwise the size or layout of shared memory
+    changes. `proof`: what the second analysis found, in one line.
+    """
+
+    title: str
+    edits: tuple[Edit, ...]
+    safe: bool
+    proof: str
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One diagnostic.
 
     `message`: one line, without the code. `help`: the fix in one line. `label`: a few words under the caret. `notes`:
     further lines (the assumption made, the closed form). `cost`, `ideal`, `unit`, `executions` as in the access;
     `impact` is what the waste weighs: (cost - ideal) per request; `confidence` is the access's status.
+    `remedy`: the kind of change that may be tried; `fix`: one that was tried and proved.
     """
 
     code: str
@@ -61,7 +93,8 @@ class Finding:
     ideal: float | None = None
     executions: int = 0
     confidence: str = ""
-    edits: tuple[Edit, ...] = ()
+    remedy: Relayout | SwapAxes | None = None
+    fix: Fix | None = None
 
     @property
     def impact(self) -> float:

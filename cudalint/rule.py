@@ -21,10 +21,11 @@ class Context:
     """What a rule may look at besides the access.
 
     `peers`: all accesses of the same kernel to the same array, this one included; `threshold`: the cost / ideal from
-    which on an access is a finding.
+    which on an access is a finding. `shared_bytes`: all static shared memory of the kernel.
     """
 
     peers: tuple[Access, ...] = ()
+    shared_bytes: int = 0
     threshold: float = BAD_RATIO
 
 

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 from cudalint.access import ATOMIC, SHARED, Access, Request, Stride
-from cudalint.finding import Finding, Label, Severity
+from cudalint.finding import Finding, Label, Relayout, Severity
 from cudalint.hardware.architecture import BANK_BYTES, BANKS, WARP_SIZE
 from cudalint.hardware.closed_forms import bank_conflict_degree
 from cudalint.rule import Rule
@@ -165,6 +165,7 @@ def finding(
     label: str,
     notes: tuple[str, ...] = (),
     severity: Severity | None = None,
+    remedy: Relayout | None = None,
 ) -> Finding:
     """A finding about an access, with everything that follows from the access filled in."""
     related: tuple[Label, ...] = ()
@@ -186,7 +187,14 @@ def finding(
         ideal=access.ideal,
         executions=access.executions,
         confidence=access.status,
+        remedy=remedy or _remedy(access),
     )
+
+
+def _remedy(access: Access) -> Relayout | None:
+    """A static array can be laid out anew, unless the lanes wait for one and the same word."""
+    movable = access.space == SHARED and access.kind != ATOMIC and access.object.shape and not access.object.dynamic
+    return Relayout(access.object.declared) if movable else None
 
 
 def _address_note(access: Access) -> tuple[str, ...]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
+
+import numpy
 
 from cudalint.access import (
     EXACT,
@@ -17,6 +20,7 @@ from cudalint.access import (
     Stride,
 )
 from cudalint.ir.position import Position
+from cudalint.requests import INACTIVE, Requests
 
 NO_STRIDE = Stride(None, None)
 
@@ -61,6 +65,7 @@ def shared_access(**changes: Any) -> Access:
         strides=strides(("128", 128)),
         lane_stride=128,
         sample=request([128 * lane for lane in range(32)], 32, 1),
+        requests=(requests([[128 * lane for lane in range(32)]]),),
     )
     return replace(access, **changes)
 
@@ -68,6 +73,13 @@ def shared_access(**changes: Any) -> Access:
 def request(addresses: list[int | None], cost: int, ideal: int) -> Request:
     """One warp's request."""
     return Request(tuple(addresses), cost, ideal)
+
+
+def requests(rows: Sequence[Sequence[int | None]], width: int = 4, counted_as: str = LOAD, **more: Any) -> Requests:
+    """Distinct requests, each seen once; None for an inactive lane."""
+    offsets = numpy.array([[INACTIVE if a is None else a for a in row] for row in rows], numpy.int32)
+    given = {"shift": 0, "fixed": False} | more
+    return Requests(offsets, numpy.ones(len(rows), numpy.int64), width, counted_as=counted_as, **given)
 
 
 def report(*accesses: Access, path: str = "a.cu", **changes: Any) -> FileReport:

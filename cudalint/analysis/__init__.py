@@ -6,10 +6,12 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 
 from cudalint.access import FileReport
-from cudalint.analysis.project import analyse_project
+from cudalint.analysis.file import NOTHING_FOREIGN
+from cudalint.analysis.project import ProjectReport, analyse_project
 from cudalint.analysis.settings import Settings
+from cudalint.analysis.workers import Job, run_jobs
 
-__all__ = ["Settings", "analyse_file", "analyse_files"]
+__all__ = ["ProjectReport", "Settings", "analyse_all", "analyse_file", "analyse_files", "analyse_texts"]
 
 
 def analyse_files(
@@ -18,10 +20,35 @@ def analyse_files(
     progress: Callable[[int, int], None] | None = None,
     sources: Mapping[str, bytes] | None = None,
 ) -> list[FileReport]:
-    """A report per path, in their order. `progress` is told how many of how many are done; `sources` holds text that is
-    not on disk."""
-    jobs = settings.jobs or os.cpu_count() or 1
-    return analyse_project(paths, settings, jobs, progress, sources or {})
+    """A report per path, in their order. `progress` is told how many of how many are done; `sources` holds text that
+    is not on disk."""
+    return analyse_all(paths, settings, progress, sources).reports
+
+
+def analyse_all(
+    paths: Sequence[str],
+    settings: Settings,
+    progress: Callable[[int, int], None] | None = None,
+    sources: Mapping[str, bytes] | None = None,
+) -> ProjectReport:
+    """As `analyse_files`, with what `analyse_texts` needs."""
+    return analyse_project(paths, settings, _workers(settings), progress, sources or {})
+
+
+def analyse_texts(
+    wanted: Sequence[tuple[str, Mapping[str, bytes]]], settings: Settings, project: ProjectReport
+) -> list[FileReport]:
+    """Reports of files of an analysed project with some texts changed: (path, texts by path) pairs. A path may come
+    several times, and the texts may be its own or those of files that it includes."""
+    jobs = []
+    for path, texts in wanted:
+        others = {os.path.realpath(p): t for p, t in texts.items() if p != path}
+        jobs.append(Job(path, settings, project.foreign.get(path, NOTHING_FOREIGN), texts.get(path), others))
+    return [outcome.report for outcome in run_jobs(jobs, _workers(settings))] if jobs else []
+
+
+def _workers(settings: Settings) -> int:
+    return settings.jobs or os.cpu_count() or 1
 
 
 def analyse_file(path: str, settings: Settings | None = None) -> FileReport:

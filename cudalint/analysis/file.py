@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, partial
+from types import MappingProxyType
 
 from cudalint.access import Access, FileReport, Skipped
 from cudalint.address.assumptions import Assumptions, parse_assumptions
@@ -73,11 +74,17 @@ def _compile_commands(folder: str) -> CompileCommands:
 
 
 def analyse(
-    path: str, settings: Settings, foreign: Foreign = NOTHING_FOREIGN, source: bytes | None = None
+    path: str,
+    settings: Settings,
+    foreign: Foreign = NOTHING_FOREIGN,
+    source: bytes | None = None,
+    overlays: Mapping[str, bytes] = MappingProxyType({}),
 ) -> FileOutcome:
-    """Everything about one file; what cannot be read is an error in its report."""
+    """Everything about one file; what cannot be read is an error in its report.
+
+    `source`, `overlays`: its text and those of files that it includes (by real path), where they are not as on disk."""
     try:
-        parsed = parse(path, parse_options(settings, path), source, foreign.forced)
+        parsed = parse(path, parse_options(settings, path), source, foreign.forced, overlays)
     except (UnreadableFile, UnparsableFile) as error:
         return FileOutcome(FileReport(path, errors=(str(error),)))
     unit = lower(parsed)
@@ -90,7 +97,8 @@ def analyse(
         rows = [r for r in rows if os.path.realpath(r.at.path) == os.path.realpath(path)]
     names = tuple(dict.fromkeys(unit.functions[p.function].name for p in planned))
     skipped += [Skipped(s.at.path, s.at.line, s.name, s.reason) for s in unit.skipped]
-    report = FileReport(path, tuple(rows), tuple(skipped), names, included=unit.included)
+    unclear = parsed.errors + parsed.invented
+    report = FileReport(path, tuple(rows), tuple(skipped), names, included=unit.included, diagnostics=unclear)
     return FileOutcome(
         report,
         launches=tuple(as_foreign(r) for r in records),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from cudalint.access import FileReport
@@ -19,10 +20,18 @@ MOST_FORCED = 3
 Progress = Callable[[int, int], None]
 
 
+@dataclass(frozen=True, slots=True)
+class ProjectReport:
+    """A report per path, and per path what its analysis knew of the other files."""
+
+    reports: list[FileReport]
+    foreign: Mapping[str, Foreign]
+
+
 def analyse_project(
     paths: Sequence[str], settings: Settings, workers: int, progress: Progress | None, sources: Mapping[str, bytes]
-) -> list[FileReport]:
-    """A report per path. A file that another one includes is analysed there: its own report is then empty."""
+) -> ProjectReport:
+    """All files. One that another one includes is analysed there: its own report is then empty."""
     inside = _included_by_others(paths)
     own = [p for p in paths if p not in inside]
     if not own:
@@ -32,7 +41,7 @@ def analyse_project(
     again = _second_round(first)
     second = _run(list(again), settings, workers, again, sources, None, total, total) if again else {}
     outcomes = {**first, **second}
-    return [outcomes[p].report if p in outcomes else FileReport(p) for p in paths]
+    return ProjectReport([outcomes[p].report if p in outcomes else FileReport(p) for p in paths], again)
 
 
 def _run(

@@ -125,6 +125,8 @@ def _access(item: Seen, function: Function, planned: PlannedLaunch, every_formul
         estimated_cost=cost if status == INDIRECT else None,
         estimated_ideal=ideal if status == INDIRECT else None,
         active_lanes=totals.lanes / totals.requests,
+        requests=site.patterns.requests(site.tried_as),
+        every_request=site.patterns.complete and not execution.out_of_fuel,
     )
 
 

@@ -11,8 +11,8 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
@@ -40,6 +40,7 @@ class Job:
     settings: Settings
     foreign: Foreign
     source: bytes | None = None
+    overlays: Mapping[str, bytes] = field(default_factory=dict)
 
 
 def run_job(job: Job) -> FileOutcome:
@@ -48,7 +49,7 @@ def run_job(job: Job) -> FileOutcome:
 
     def work() -> None:
         try:
-            outcome.append(analyse(job.path, job.settings, job.foreign, job.source))
+            outcome.append(analyse(job.path, job.settings, job.foreign, job.source, job.overlays))
         except Exception as error:
             if os.environ.get("CUDALINT_DEBUG"):
                 traceback.print_exc()

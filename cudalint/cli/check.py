@@ -24,6 +24,9 @@ from cudalint.config.keys import SEVERITIES
 @click.option("--statistics", is_flag=True, help="Say how much was looked at and decided.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever is found.")
 @click.option("--fail-on", type=click.Choice(SEVERITIES), help="Least severity for 1; warning by default.")
+@click.option("--diff", is_flag=True, help="Show what --fix would change; exit with 1 if anything.")
+@click.option("--fix", is_flag=True, help="Apply the fixes that were proved.")
+@click.option("--unsafe-fixes", is_flag=True, help="Also those that change size or layout of shared memory.")
 @click.option("--show-settings", is_flag=True, help="Print the configuration of each file, and stop.")
 @click.option("--show-flags", metavar="FILE", help="Print the flags that libclang gets for a file, and stop.")
 def check(**given: Any) -> int:
@@ -39,11 +42,19 @@ def check(**given: Any) -> int:
 
 def _check(given: dict[str, Any]) -> int:
     from cudalint.cli.linted import bundle_of, lint_files
-    from cudalint.cli.run import wants_colour
+    from cudalint.cli.run import STDIN, wants_colour
     from cudalint.report import statistics
 
+    if given["diff"] and given["fix"]:
+        raise click.UsageError("--diff shows what --fix does; give one of them")
+    if given["diff"] or given["fix"]:
+        from cudalint.cli import fix
+
+        changed = fix.run(given)
+        if given["diff"] or STDIN in given["paths"]:
+            return 1 if changed and given["diff"] and not given["exit_zero"] else 0
     outputs = outputs_from(given["format_"], given["outputs"])
-    linted = lint_files(given)
+    linted = lint_files(given, prove=any(output.format == "json" for output in outputs))
     for notice in () if given["quiet"] else linted.notices:
         click.echo(f"cudalint: {notice}", err=True)
     write(outputs, bundle_of(linted, quiet=given["quiet"]), colour=wants_colour(given["color"]))

@@ -42,9 +42,8 @@ def _key_lines() -> list[str]:
 
 def _verified(files: tuple[str, ...]) -> list[str]:
     """A line for each file; raises `click.UsageError` for what is wrong."""
-    from cudalint.cli.linted import file_ignores
     from cudalint.cli.options import settings_from
-    from cudalint.cli.settings import selected_codes
+    from cudalint.cli.settings import file_ignores, selected_codes
     from cudalint.config import BadConfig, Configurations, read_config
 
     here = str(Path.cwd() / "any.cu")

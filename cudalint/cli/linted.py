@@ -10,12 +10,12 @@ from cudalint import __version__
 from cudalint.access import FileReport
 from cudalint.cli.known import Known, lines_added_since
 from cudalint.cli.run import analyse_group, choose
-from cudalint.cli.settings import matching, selected_codes
+from cudalint.cli.settings import file_ignores, selected_codes
 from cudalint.config import Config
 from cudalint.config.keys import SEVERITIES
 from cudalint.finding import Finding
 from cudalint.git import top_folder
-from cudalint.lint import FileIgnores, lint, order
+from cudalint.lint import lint, order
 from cudalint.report.bundle import Bundle
 from cudalint.report.source import SourceLines
 from cudalint.rule import installed_rules
@@ -43,10 +43,11 @@ class Linted:
         return any(f.severity > SEVERITIES.index(config.fail_on) for f, config in self.configs)
 
 
-def lint_files(given: dict[str, Any], *, only_new: bool = True) -> Linted:
+def lint_files(given: dict[str, Any], *, only_new: bool = True, prove: bool = False) -> Linted:
     """Analyse and judge the files that the options name; raises `click.UsageError`.
 
     `only_new`: leave out what a baseline knows and, with --diff-base, what stands on old lines.
+    `prove`: look for fixes.
     """
     chosen = choose(given)
     sources = SourceLines(chosen.sources)
@@ -57,11 +58,15 @@ def lint_files(given: dict[str, Any], *, only_new: bool = True) -> Linted:
     reports: list[FileReport] = []
     for group, codes, ignores in plans:
         analysed = analyse_group(group, chosen, given, every_formula=False)
-        reports += analysed
+        reports += analysed.reports
         config = group.config
-        found = lint(analysed, sources.text, codes, config.threshold, ignores, config.folder)
+        found = lint(analysed.reports, sources.text, codes, config.threshold, ignores, config.folder)
         if known is not None:
-            found = known.new(found, config.baseline, codes, analysed)
+            found = known.new(found, config.baseline, codes, analysed.reports)
+        if prove:
+            from cudalint.cli.fix import with_proved_fixes
+
+            found = with_proved_fixes(analysed, found, chosen.sources)
         for finding in found:
             if added is None or added.hold(finding):
                 findings.setdefault(finding, config)
@@ -74,9 +79,3 @@ def bundle_of(linted: Linted, *, quiet: bool = False) -> Bundle:
     """What reports are made from."""
     root = top_folder() or str(Path.cwd())
     return Bundle(linted.findings, linted.sources, installed_rules(), root, __version__, quiet)
-
-
-def file_ignores(config: Config) -> FileIgnores:
-    """The codes not to report, by pattern; raises `click.UsageError` for a word that means no rule."""
-    rules = [r.rule for r in installed_rules()]
-    return [(pattern, frozenset(matching(words, rules, config))) for pattern, words in config.per_file_ignores]

@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,6 +17,9 @@ from cudalint.cli.options import settings_from
 from cudalint.cli.settings import configurations, merged
 from cudalint.config import BadConfig, Config, Configurations
 from cudalint.relocate import as_given
+
+if TYPE_CHECKING:
+    from cudalint.analysis import ProjectReport, Settings
 
 SILENT_SECONDS = 1.0
 """Progress is shown once a run takes longer than this."""
@@ -46,6 +49,15 @@ class Chosen:
         return tuple(path for group in self.groups for path in group.paths)
 
 
+@dataclass(frozen=True, slots=True)
+class Analysed:
+    """Reports of a group's files; `project` and `settings`: what a further analysis of its CUDA files needs."""
+
+    reports: list[FileReport]
+    project: ProjectReport
+    settings: Settings
+
+
 def choose(given: dict[str, Any]) -> Chosen:
     """The files that the command line names, each with its configuration; raises `click.UsageError`."""
     chooser = configurations(given)
@@ -65,28 +77,27 @@ def choose(given: dict[str, Any]) -> Chosen:
 def analyse(given: dict[str, Any]) -> list[FileReport]:
     """The reports of all files named."""
     chosen = choose(given)
-    return [report for group in chosen.groups for report in analyse_group(group, chosen, given)]
+    return [report for group in chosen.groups for report in analyse_group(group, chosen, given).reports]
 
 
-def analyse_group(
-    group: Group, chosen: Chosen, given: dict[str, Any], *, every_formula: bool = True
-) -> list[FileReport]:
-    """The reports of the files of one configuration; raises `click.UsageError`."""
+def analyse_group(group: Group, chosen: Chosen, given: dict[str, Any], *, every_formula: bool = True) -> Analysed:
+    """Analyse the files of one configuration; raises `click.UsageError`."""
     from cudalint.address.assumptions import BadAssumption
-    from cudalint.analysis import analyse_files
+    from cudalint.analysis import analyse_all
 
     settings = replace(settings_from(group.config, given["jobs"]), every_formula=every_formula)
     python = [path for path in group.paths if path.endswith(PYTHON_SUFFIX)]
     cuda = [path for path in group.paths if not path.endswith(PYTHON_SUFFIX)]
     try:
-        reports = analyse_files(cuda, settings, progress_line(given["quiet"]), chosen.sources) if cuda else []
+        project = analyse_all(cuda, settings, progress_line(given["quiet"]), chosen.sources)
+        reports = list(project.reports)
         if python:
             from cudalint.embedded import analyse_python
 
             reports += analyse_python(python, settings, progress_line(given["quiet"]), chosen.sources)
     except BadAssumption as error:
         raise click.UsageError(str(error)) from None
-    return as_given(reports, chosen.paths)
+    return Analysed(as_given(reports, chosen.paths), project, settings)
 
 
 def _inputs(given: dict[str, Any], chooser: Configurations) -> tuple[list[str], dict[str, bytes]]:

@@ -10,6 +10,7 @@ import click
 
 from cudalint.cli.options import parse_block, suggestion
 from cudalint.config import BadConfig, Config, Configurations, read_config
+from cudalint.lint import FileIgnores
 from cudalint.rule import Rule, installed_rules
 
 
@@ -83,3 +84,9 @@ def matching(words: Sequence[str], rules: Sequence[Rule], config: Config) -> set
             raise click.UsageError(f"{where}unknown rule {word!r}{suggestion(word, [r.code for r in rules])}")
         found |= hits
     return found
+
+
+def file_ignores(config: Config) -> FileIgnores:
+    """The codes not to report, by pattern; raises `click.UsageError` for a word that means no rule."""
+    rules = [r.rule for r in installed_rules()]
+    return [(pattern, frozenset(matching(words, rules, config))) for pattern, words in config.per_file_ignores]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from cudalint.front.clang_library import (
@@ -46,7 +48,8 @@ class ParsedFile:
     `declarations_directory`: where our own declarations lie; `invented_path`: the virtual file of made-up names;
     `included`: real paths of the project's files that the unit consists of besides this one; `error_lines`: (path,
     line) of errors that remain, `errors` how many; `directories`: include folders that were found; `invented`: how many
-    names were made up; `fragment`: the file that was asked for, where it does not stand alone and `path` is one that
+    names were made up; `overlays`: texts of included files that are not as on disk, by real path; `fragment`: the file
+    that was asked for, where it does not stand alone and `path` is one that
     includes it, else None.
     """
 
@@ -62,6 +65,7 @@ class ParsedFile:
     directories: tuple[str, ...]
     invented: int = 0
     fragment: str | None = None
+    overlays: Mapping[str, bytes] = field(default_factory=dict)
 
     @property
     def incomplete(self) -> bool:
@@ -104,25 +108,35 @@ class _Request:
     arguments: list[str]
     unsaved: list[tuple[str, bytes]]
     resolution: Resolution
+    overlays: Mapping[str, bytes]
 
 
-def parse(path: str, options: ParseOptions, source: bytes | None = None, forced: tuple[str, ...] = ()) -> ParsedFile:
+def parse(
+    path: str,
+    options: ParseOptions,
+    source: bytes | None = None,
+    forced: tuple[str, ...] = (),
+    overlays: Mapping[str, bytes] = MappingProxyType({}),
+) -> ParsedFile:
     """Parse a file with all that it includes from its repository.
 
-    `source`: its text, if not what is on disk; `forced`: files to include before it, which define device functions that
+    `source`: its text, if not what is on disk; `overlays`: the same for files that it includes, by real path;
+    `forced`: files to include before it, which define device functions that
     it only declares. A file that does not stand alone is parsed through one that includes it: the `path` of the result
     is then that one. Raises `UnreadableFile`, `UnparsableFile`, `UnknownArchitecture`, `LibclangUnavailable`.
     """
     text = source if source is not None else read_source(Path(path))
     check_source(Path(path), text)
-    request = _request(path, options, text, source, forced)
+    request = _request(path, options, text, source, forced, overlays)
     parsed = _parsed(request, text)
     if forced or not parsed.incomplete:
         return parsed
-    return _through_includer(parsed, options, source) or parsed
+    return _through_includer(parsed, options, source, overlays) or parsed
 
 
-def _through_includer(alone: ParsedFile, options: ParseOptions, source: bytes | None) -> ParsedFile | None:
+def _through_includer(
+    alone: ParsedFile, options: ParseOptions, source: bytes | None, overlays: Mapping[str, bytes]
+) -> ParsedFile | None:
     """The unit of a file that includes this one, if less of this one is missing there."""
     absolute = _absolute(alone.path)
     for context in islice(includers(absolute, _root(absolute, options)), MOST_INCLUDERS):
@@ -130,7 +144,7 @@ def _through_includer(alone: ParsedFile, options: ParseOptions, source: bytes | 
             text = read_source(Path(context))
         except UnreadableFile:
             continue
-        request = _request(context, options, text, None, ())
+        request = _request(context, options, text, None, (), overlays)
         if source is not None:
             request.unsaved.append((str(absolute), source))
         parsed = _parsed(request, text)
@@ -145,7 +159,14 @@ def _lacks(parsed: ParsedFile, path: Path) -> int:
     return sum(os.path.realpath(p) == real for p, _ in parsed.error_lines) + parsed.invented
 
 
-def _request(path: str, options: ParseOptions, text: bytes, source: bytes | None, forced: tuple[str, ...]) -> _Request:
+def _request(
+    path: str,
+    options: ParseOptions,
+    text: bytes,
+    source: bytes | None,
+    forced: tuple[str, ...],
+    overlays: Mapping[str, bytes],
+) -> _Request:
     absolute = _absolute(path)
     root = _root(absolute, options)
     all_forced = (*options.forced_includes, *forced)
@@ -155,10 +176,11 @@ def _request(path: str, options: ParseOptions, text: bytes, source: bytes | None
     unsaved = [(FORCED_HEADER, prelude.encode())]
     unsaved += [(name, content.encode()) for name, content in virtual_headers(resolution.ours)]
     unsaved += [(outside, b"") for outside in resolution.outside]
+    unsaved += [(other, as_clang_reads(content)) for other, content in overlays.items()]
     readable = as_clang_reads(text)
     if source is not None or readable != text:
         unsaved.append((path, readable))
-    return _Request(path, flags(absolute, options, resolution.directories, forced), unsaved, resolution)
+    return _Request(path, flags(absolute, options, resolution.directories, forced), unsaved, resolution, overlays)
 
 
 def _absolute(path: str) -> Path:
@@ -187,6 +209,7 @@ def _parsed(request: _Request, text: bytes) -> ParsedFile:
         errors=error_count(unit),
         directories=request.resolution.directories,
         invented=repaired.invented,
+        overlays=request.overlays,
     )
 
 

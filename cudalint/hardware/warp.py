@@ -33,6 +33,9 @@ ATOMIC_EXCHANGE = "atomic_exch"
 POPULATION_COUNT = "population_count"
 """atomicAdd of the constant 1: the compiler counts the lanes first, so that it costs what a load does."""
 
+MATRICES = {f"{operation}_x{count}": count for operation in ("ldmatrix", "stmatrix") for count in (1, 2, 4)}
+"""Kinds of shared access that move whole 8x8 matrices, by how many."""
+
 _ATOMICS = frozenset({ATOMIC_ADD, ATOMIC_EXCHANGE, "atomic"})
 _LOADS = frozenset({LOAD, POPULATION_COUNT})
 
@@ -57,7 +60,8 @@ def lines(addresses: Integers, active: Booleans, width: int) -> Integers:
 
 
 def shared_cost(addresses: Integers, active: Booleans, width: int, kind: str) -> tuple[Integers, Integers]:
-    """(wavefronts, ideal) of a shared access; `kind` is LOAD, STORE, ATOMIC_ADD, ATOMIC_EXCHANGE or POPULATION_COUNT.
+    """(wavefronts, ideal) of a shared access; `kind` is LOAD, STORE, ATOMIC_ADD, ATOMIC_EXCHANGE, POPULATION_COUNT or
+    one of MATRICES.
 
     Lanes that touch the same word are served together, but those of atomics queue up. 8-byte accesses go by half-warps
     and 16-byte ones by quarter-warps, unless a load's lanes pair up: equal addresses in lane and lane ^ 1 throughout,
@@ -66,6 +70,8 @@ def shared_cost(addresses: Integers, active: Booleans, width: int, kind: str) ->
     `ValueError` for an unknown kind.
     """
     _require(width, WIDTHS)
+    if kind in MATRICES:
+        return matrix_cost(addresses, active, MATRICES[kind])
     if kind in _ATOMICS:
         return _queueing_lanes(addresses >> 2, active, BANKS), _used(active)
     if kind != STORE and kind not in _LOADS:

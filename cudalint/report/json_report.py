@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cudalint.access import Access, FileReport
-from cudalint.finding import Finding
+from cudalint.finding import Finding, Fix
 from cudalint.ir.position import Position
 
 SCHEMA_VERSION = 1
@@ -34,6 +34,19 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "ideal": _rounded(finding.ideal),
         "executions": finding.executions,
         "confidence": finding.confidence or None,
+        "fix": _fix(finding.fix),
+    }
+
+
+def _fix(fix: Fix | None) -> dict[str, Any] | None:
+    """A proved change; its edits belong together, and none of them touches another's bytes."""
+    if fix is None:
+        return None
+    return {
+        "message": fix.title,
+        "applicability": "safe" if fix.safe else "unsafe",
+        "proof": fix.proof,
+        "edits": [{**_place(e.at), "content": e.text} for e in fix.edits],
     }
 
 

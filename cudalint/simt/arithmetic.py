@@ -11,6 +11,7 @@ import numpy
 from cudalint.ir.term import Term
 from cudalint.ir.types import LONG, Boolean, Floating, Integer, Type
 from cudalint.ir.types import Pointer as PointerType
+from cudalint.simt.memory import SHARED
 from cudalint.simt.values import (
     KNOWN,
     STAND_IN,
@@ -249,6 +250,8 @@ def convert(value: Value, source: Type, target: Type) -> Value:
     if isinstance(target, PointerType):
         return value
     if isinstance(target, (Integer, Boolean)):
+        if isinstance(value, Pointer) and value.memory.kind == SHARED and target.size >= 4:
+            return value  # addresses of shared memory fit into 32 bits, and inline PTX takes them that way
         if isinstance(value, Pointer):
             return _address_as_integer(value, target)
         return to_integer(as_number(value), source, target)

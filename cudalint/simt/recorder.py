@@ -42,7 +42,9 @@ MOST_PIECES = 16
 
 @dataclass(slots=True)
 class Waiting:
-    """A narrow access that may become part of a wide one; `distance` bytes from the start of its aligned group."""
+    """A narrow access that may become part of a wide one; `distance` bytes from the start of its aligned group.
+
+    `vector`: it is a member of a vector type, so that the source itself asks for the wide access."""
 
     site: Site
     distance: Data
@@ -51,6 +53,7 @@ class Waiting:
     mask: Any
     group: int
     weight: LoopWeight
+    vector: bool
 
 
 class Recorder:
@@ -91,8 +94,7 @@ class Recorder:
 
     def moved(self, machine: Machine, at: Position, pointer: Pointer, width: int, kind: str) -> None:
         """`width` bytes a lane from or to where a pointer points: what instructions move that know no type."""
-        spot = spot_of(pointer, Integer(width, width, False))
-        self.access(machine, at, spot, kind)
+        self.access(machine, at, spot_of(pointer, Integer(width, width, False)), kind)
 
     def copied(self, machine: Machine, at: Position, to: Pointer, origin: Pointer, width: int) -> None:
         """An asynchronous copy of `width` (4, 8 or 16) bytes a lane from global to shared memory."""
@@ -106,7 +108,7 @@ class Recorder:
         if width == UNCOUNTED_COPY_BYTES:
             site = self._site(machine, at, spot, "store", ASYNC_COPY, width)
             site.uncounted = UNCOUNTED_COPY
-            site.add(machine.spread(spot.offset), machine.mask, width, machine.weight, indirect=True)
+            site.add(machine.spread(spot.offset), machine.mask, width, machine.weight, indirect=True, fixed=True)
             return
         self._plain(machine, at, spot, "store", ASYNC_COPY, width, unsure, machine.spread(origin.offset))
 
@@ -118,7 +120,7 @@ class Recorder:
         if kind == "store":
             self._forget(pointer.memory)
         spot = spot_of(pointer, Integer(16, 16, False))
-        self._plain(machine, at, spot, kind, f"{operation}.x{matrices}", 16, spot.taint)
+        self._plain(machine, at, spot, kind, f"{operation}_x{matrices}", 16, spot.taint)
 
     def barrier(self) -> None:
         """After a barrier other threads' stores are visible: only what nobody may write stays available."""
@@ -197,7 +199,8 @@ class Recorder:
             self._follow_term(site, spot, machine)
         else:
             self._see(machine, site, spot, taint)
-        site.add(machine.spread(spot.offset), machine.mask, width, machine.weight, indirect=data, origin=origin)
+        offsets = machine.spread(spot.offset)
+        site.add(offsets, machine.mask, width, machine.weight, indirect=data, origin=origin, fixed=True)
 
     def _see(self, machine: Machine, site: Site, spot: Spot, taint: int) -> None:
         site.seen += 1
@@ -271,7 +274,7 @@ class Recorder:
         base = spot.offset // group * group
         window = (self.epoch, self.windows.get((id(spot.memory), kind), 0))
         key = (id(spot.memory), kind, _signature(base), _signature(machine.mask), window)
-        entry = Waiting(site, spot.offset - base, width, base, machine.mask, group, machine.weight)
+        entry = Waiting(site, spot.offset - base, width, base, machine.mask, group, machine.weight, bool(spot.vector))
         self.waiting.setdefault(key, []).append(entry)
         if len(self.waiting) > MOST_WAITING:
             self.flush(machine)
@@ -290,7 +293,14 @@ class Recorder:
                     width, start = entry.width, distance
                     if distance in merged and id(entry.site) not in self.never_merged:
                         width, start = merged[distance]
-                    entry.site.add(machine.spread(entry.base + start), entry.mask, width, entry.weight)
+                    entry.site.add(
+                        machine.spread(entry.base + start),
+                        entry.mask,
+                        width,
+                        entry.weight,
+                        shift=distance - start,
+                        fixed=entry.vector,
+                    )
 
     def finish(self, machine: Machine) -> None:
         """Count everything that is still waiting."""

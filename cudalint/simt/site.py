@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 import numpy
 
 from cudalint.hardware.architecture import SECTOR_BYTES
-from cudalint.hardware.warp import WAVEFRONT_BYTES, async_copy_cost, global_cost, matrix_cost, shared_cost
+from cudalint.hardware.warp import WAVEFRONT_BYTES, async_copy_cost, global_cost, shared_cost
 from cudalint.ir.position import Position
 from cudalint.ir.term import Term
 from cudalint.ir.types import Type
-from cudalint.simt.memory import GLOBAL, Memory
+from cudalint.simt.memory import GLOBAL, SHARED, Memory
+from cudalint.simt.patterns import Patterns
 from cudalint.simt.values import KNOWN, Data
 
 BATCH = 24
@@ -22,7 +23,7 @@ SHIFTED_WARPS = 8
 """Warps for which it is tried whether another alignment costs something else."""
 
 ASYNC_COPY = "cp_async"
-"""How a copy from global to shared memory without registers is counted; ldmatrix and stmatrix as "ldmatrix.x4"."""
+"""How a copy from global to shared memory without registers is counted."""
 
 _FAR = numpy.int64(1) << 60
 
@@ -100,13 +101,19 @@ class WorstWarp:
 
 
 class Pending(NamedTuple):
-    """A request of every warp that is not counted yet; `origin`: the source's byte offsets of an asynchronous copy."""
+    """One request by every warp that waits to be counted; `offsets` (bytes) and `mask` per lane.
+
+    `origin`: the source's byte offsets of an asynchronous copy. `shift`: bytes from there to where the access itself
+    begins, if it was merged into a wider one; `fixed`: the source demands that width.
+    """
 
     offsets: Any
     mask: Any
     width: int
     weight: LoopWeight
-    origin: Any
+    origin: Any = None
+    shift: int = 0
+    fixed: bool = False
 
 
 @dataclass(slots=True)
@@ -149,9 +156,10 @@ class Site:
     `decided` counts requests whose addresses are known or stand-ins, `indirect` those that depend on loaded data.
     `taint` and `control` are the worst seen among the decided ones, `indirect_control` among the others. `eliminated`
     holds a request that the compiler would have saved, for the case that no other is seen. `by_block`: cost, ideal and
-    number of the decided requests of each sampled block, unweighed. `first`: byte offsets and mask of the first
-    request, over all lanes. `term` is that of the first request; `term_holds` whether it fitted the later ones.
-    `uncounted`: why no figure can be given, "" if it can.
+    number of the decided requests of each sampled block, unweighed. `patterns`: the distinct decided requests to shared
+    memory. `first`: byte offsets and mask of the first request, over all lanes. `term` is that of the first request;
+    `term_holds` whether it fitted the later ones. `uncounted`: why no figure can be given, "" if it can. `moves`: how
+    the addresses of the sampled blocks differ.
     """
 
     at: Position
@@ -179,6 +187,7 @@ class Site:
     worst_warp: WorstWarp | None = None
     pending: list[Pending] = field(default_factory=list)
     pending_indirect: list[Pending] = field(default_factory=list)
+    patterns: Patterns = field(default_factory=Patterns)
     reason: str = ""
     uncounted: str = ""
     warps_per_block: int = 1
@@ -188,24 +197,35 @@ class Site:
     first: tuple[Any, Any] | None = None
 
     def add(
-        self, offsets: Any, mask: Any, width: int, weight: LoopWeight, *, indirect: bool = False, origin: Any = None
+        self,
+        offsets: Any,
+        mask: Any,
+        width: int,
+        weight: LoopWeight,
+        *,
+        indirect: bool = False,
+        origin: Any = None,
+        shift: int = 0,
+        fixed: bool = False,
     ) -> None:
-        """One request by every warp with an active lane; `offsets` (bytes) and `mask` per lane."""
+        """One request by every warp with an active lane, as in `Pending`."""
         if self.first is None:
             self.first = (offsets, mask)
         waiting = self.pending_indirect if indirect else self.pending
-        waiting.append(Pending(offsets, mask, width, weight, origin))
+        waiting.append(Pending(offsets, mask, width, weight, origin, shift, fixed))
         if len(waiting) >= BATCH:
             self.settle()
 
     def settle(self) -> None:
         """Count what is waiting."""
-        for waiting, totals, indirect in (
-            (self.pending, self.decided, False),
-            (self.pending_indirect, self.indirect, True),
-        ):
-            for width in sorted({entry.width for entry in waiting}):
-                self._count([entry for entry in waiting if entry.width == width], width, totals, indirect)
+        for waiting, indirect in ((self.pending, False), (self.pending_indirect, True)):
+            for width, shift, fixed in sorted({(p.width, p.shift, p.fixed) for p in waiting}):
+                chosen = [p for p in waiting if (p.width, p.shift, p.fixed) == (width, shift, fixed)]
+                offsets: Any = numpy.concatenate([p.offsets for p in chosen]).reshape(-1, 32)
+                active: Any = numpy.concatenate([p.mask for p in chosen]).reshape(-1, 32)
+                self._count(chosen, offsets, active, indirect)
+                if self._has_patterns(indirect):
+                    self.patterns.add(offsets, active, width, shift, fixed)
             waiting.clear()
 
     def finish(self) -> None:
@@ -214,10 +234,20 @@ class Site:
         self.decided.weigh()
         self.indirect.weigh()
 
-    def _count(self, entries: list[Pending], width: int, totals: Totals, indirect: bool) -> None:
-        offsets: Any = numpy.concatenate([entry.offsets for entry in entries]).reshape(-1, 32)
-        active: Any = numpy.concatenate([entry.mask for entry in entries]).reshape(-1, 32)
-        weights = [entry.weight for entry in entries]
+    def _has_patterns(self, indirect: bool) -> bool:
+        """Whether a change of layout is to be tried on these requests."""
+        if self.memory.kind != SHARED:
+            return False
+        return bool(self.uncounted) or (not indirect and self.counted_as != ASYNC_COPY)
+
+    @property
+    def tried_as(self) -> str:
+        """How the requests count when another layout is tried; those that no counter shows as plain ones."""
+        return self.kind if self.uncounted else self.counted_as
+
+    def _count(self, entries: list[Pending], offsets: Any, active: Any, indirect: bool) -> None:
+        width, weights = entries[0].width, [entry.weight for entry in entries]
+        totals = self.indirect if indirect else self.decided
         cost, ideal = self._cost(entries, offsets, active, width)
         executed = active.any(1)
         worst = int(cost.argmax())
@@ -243,10 +273,7 @@ class Site:
         if self.counted_as == ASYNC_COPY and not self.uncounted:
             origin = numpy.concatenate([entry.origin for entry in entries]).reshape(-1, 32)
             return async_copy_cost(offsets, origin, active, width)
-        operation, _, matrices = self.counted_as.partition(".x")
-        if operation in ("ldmatrix", "stmatrix"):
-            return matrix_cost(offsets, active, int(matrices))
-        return shared_cost(offsets, active, width, self.kind if self.uncounted else self.counted_as)
+        return shared_cost(offsets, active, width, self.tried_as)
 
     def _divide(self, executed: Any, cost: Any, ideal: Any) -> None:
         """Count the requests block by block, to see whether the sampled blocks agree."""

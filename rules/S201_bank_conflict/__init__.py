@@ -1,10 +1,10 @@
 """S201 bank-conflict: lanes of a warp want different words of one bank."""
 
-from collections import Counter
 from collections.abc import Iterator
 
 from cudalint.access import ATOMIC, SHARED, Access
 from cudalint.finding import Finding, Severity
+from cudalint.fix.choice import advice
 from cudalint.hardware.architecture import BANK_BYTES
 from cudalint.rule import Context, Rule
 from cudalint.wording import (
@@ -22,28 +22,22 @@ from cudalint.wording import (
 
 def check(access: Access, context: Context) -> Iterator[Finding]:
     """Speaks where a shared access takes more wavefronts than it must and no other rule knows a better reason."""
-    if access.space != SHARED or access.waste < context.threshold:
+    if access.space != SHARED or access.kind == ATOMIC or access.waste < context.threshold:
         return
-    reason, advice = _explained(access)
-    waiting = "lanes queue at" if access.kind == ATOMIC else "words wanted of"
+    reason, help_ = _explained(access)
+    help_ = advice(context.peers or (access,), context.shared_bytes) or help_
     yield finding(
         RULE,
         access,
         f"bank conflict: {subject(access)} takes {cost_phrase(access)}: {reason}",
-        advice,
-        f"up to {access.worst} {waiting} one bank" if access.width <= BANK_BYTES else "",
+        help_,
+        f"up to {access.worst} words wanted of one bank" if access.width <= BANK_BYTES else "",
         closed_form_note(access),
     )
 
 
 def _explained(access: Access) -> tuple[str, str]:
     """Why it conflicts, and the fix."""
-    queue = _longest_queue(access)
-    if queue > 1:
-        return (
-            f"{queue} threads update one word, one after the other",
-            "add up within the warp first, and let one thread update the word",
-        )
     if access.rows_per_warp > 1 and access.strides[0].bytes == access.width:
         reason = f"{rows_phrase(access)}, and the rows meet in the same banks"
         return reason, "make blockDim.x a multiple of 32, so that a warp stays in one row"
@@ -52,15 +46,8 @@ def _explained(access: Access) -> tuple[str, str]:
     if varies(access):
         return reason, "keep the active threads side by side in every round, or insert one word after every 32"
     word = max(access.width, BANK_BYTES)
-    advice = f"put neighbouring threads an odd number of {word}-byte words apart: pad the rows, or swizzle the index"
-    return reason, advice
-
-
-def _longest_queue(access: Access) -> int:
-    """Lanes that update one address, in the request that was looked at closely; 0 for loads and stores."""
-    if access.kind != ATOMIC or access.sample is None:
-        return 0
-    return max(Counter(a for a in access.sample.addresses if a is not None).values(), default=0)
+    spread = f"put neighbouring threads an odd number of {word}-byte words apart: pad the rows, or swizzle the index"
+    return reason, spread
 
 
 RULE = Rule("S201", "bank-conflict", "lanes want different words of one bank", Severity.WARNING, 60, check)

@@ -1,13 +1,14 @@
-// The active threads stay side by side.
+// Each element has another place, in which no two of the active threads meet in a bank.
 #include <cuda_runtime.h>
 
 __global__ void block_sum(const float* in, float* sums) {
     __shared__ float partial[256];
-    partial[threadIdx.x] = in[blockIdx.x * 256 + threadIdx.x];
+    partial[threadIdx.x ^ (threadIdx.x >> 5)] = in[blockIdx.x * 256 + threadIdx.x];
     __syncthreads();
-    for (int step = 128; step > 0; step /= 2) {
-        if (threadIdx.x < step) {
-            partial[threadIdx.x] += partial[threadIdx.x + step];
+    for (int step = 1; step < 256; step *= 2) {
+        int left = 2 * step * threadIdx.x;
+        if (left < 256) {
+            partial[left ^ (left >> 5)] += partial[(left + step) ^ ((left + step) >> 5)];
         }
         __syncthreads();
     }

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from cudalint.access import SHARED, Access
 from cudalint.finding import Finding, Severity
-from cudalint.layouts import best_padding, swizzled, works
+from cudalint.fix.choice import advice
 from cudalint.rule import Context, Rule
 from cudalint.wording import closed_form_note, cost_phrase, finding, lane_step, subject
 
@@ -32,17 +32,9 @@ def check(access: Access, context: Context) -> Iterator[Finding]:
 
 
 def _advice(access: Access, context: Context) -> str:
-    """The layouts that keep every access to the tile at its ideal, in so far as the sampled requests show."""
-    shape, name = access.object.shape, access.object.name
-    accesses = context.peers or (access,)
-    swizzle = "swizzle the column index with the row, [row][column ^ row], wherever the tile is used"
-    swizzle_works = works(accesses, swizzled)
-    padding = best_padding(accesses)
-    if padding is None:
-        return swizzle if swizzle_works else "make the tile 32 words wide and let a warp walk along its rows"
-    wide = "".join(f"[{n}]" for n in (*shape[:-1], shape[-1] + padding))
-    advice = f"pad the rows, {name}{wide} instead of {name}{''.join(f'[{n}]' for n in shape)}"
-    return f"{advice}, or {swizzle}" if swizzle_works else advice
+    """The layouts that free every access to the tile of conflicts, tried on all requests that were recorded."""
+    found = advice(context.peers or (access,), context.shared_bytes)
+    return found or "make the tile 32 words wide and let a warp walk along its rows"
 
 
 RULE = Rule("S202", "column-access", "a warp walks down a column of a tile", Severity.WARNING, 50, check)

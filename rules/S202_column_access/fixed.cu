@@ -2,7 +2,7 @@
 #include <cuda_runtime.h>
 
 __global__ void transpose(const float* in, float* out, int n) {
-    __shared__ float tile[32][33];
+    __shared__ float tile[32][32 + 1];
     tile[threadIdx.y][threadIdx.x] = in[(blockIdx.y * 32 + threadIdx.y) * n + blockIdx.x * 32 + threadIdx.x];
     __syncthreads();
     float turned = tile[threadIdx.x][threadIdx.y];

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cudalint.access import FileReport, UnusedSuppression
-from cudalint.finding import Edit, Finding, Severity
+from cudalint.finding import Edit, Finding, Fix, Severity
 from cudalint.rule import Rule
 
 
@@ -17,7 +17,7 @@ def check_file(report: FileReport) -> Iterator[Finding]:
             unused.at,
             _message(unused),
             help=_help(unused),
-            edits=(Edit(unused.remove, unused.replacement),),
+            fix=Fix(_help(unused), (Edit(unused.remove, unused.replacement),), True, "a comment changes no program"),
         )
 
 

@@ -12,6 +12,7 @@ import pytest
 
 import cudalint.analysis
 from cudalint.access import FileReport
+from cudalint.analysis import ProjectReport
 from cudalint.analysis.settings import Settings
 from cudalint.cli import main
 
@@ -27,7 +28,7 @@ class Outcome:
 
 @dataclass
 class FakeAnalysis:
-    """Stands for `analyse_files`: answers with `reports`, and remembers what it was asked."""
+    """Stands for `analyse_all`: answers with `reports`, and remembers what it was asked."""
 
     reports: dict[str, FileReport]
     paths: list[str]
@@ -41,12 +42,12 @@ class FakeAnalysis:
         settings: Settings,
         progress: Callable[[int, int], None] | None = None,
         sources: Mapping[str, bytes] | None = None,
-    ) -> list[FileReport]:
+    ) -> ProjectReport:
         """The report made for each path, an empty one for others."""
         if self.failure is not None:
             raise self.failure
         self.paths, self.settings, self.sources = list(paths), settings, dict(sources or {})
-        return [self.reports.get(p, FileReport(p)) for p in paths]
+        return ProjectReport([self.reports.get(p, FileReport(p)) for p in paths], {})
 
 
 Run = Callable[..., Outcome]
@@ -55,7 +56,7 @@ Run = Callable[..., Outcome]
 @pytest.fixture
 def analysis(monkeypatch: pytest.MonkeyPatch) -> FakeAnalysis:
     fake = FakeAnalysis({}, [], Settings(), {})
-    monkeypatch.setattr(cudalint.analysis, "analyse_files", fake)
+    monkeypatch.setattr(cudalint.analysis, "analyse_all", fake)
     return fake
 
 

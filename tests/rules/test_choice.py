@@ -181,4 +181,4 @@ def test_atomics_on_one_word_are_told_from_bank_conflicts() -> None:
         sample=request([128 * lane for lane in range(32)], 32, 1),
     )
     assert "32 threads update one word" in found(queue)[0].message
-    assert "128 bytes apart" in found(spread)[0].message
+    assert "different words of one bank" in found(spread)[0].message

@@ -53,7 +53,10 @@ def test_a_shared_message_says_wavefronts_and_where_the_array_is() -> None:
         "column load from `tile` takes 32 wavefronts where 1 would do: "
         "neighbouring threads are one row of 32 float apart, in the same banks"
     )
-    assert finding.help.startswith("pad the rows, tile[32][33] instead of tile[32][32], or swizzle")
+    assert finding.help == (
+        "pad the rows, tile[32][33] instead of tile[32][32] (better here: one edit, and as many blocks fit as before), "
+        "or swizzle the column index with the row, [row][column ^ row], wherever the tile is used"
+    )
     assert "closed form: gcd(32 words, 32 banks) = 32" in finding.notes
     assert [(r.at.line, r.text) for r in finding.related] == [(2, "`tile` is declared here")]
 

@@ -127,7 +127,8 @@ def test_unused_ones_are_notes_with_the_change_that_removes_them(text: str, with
 
 
 def applied(text: str, finding: Finding) -> str:
-    (edit,) = finding.edits
+    assert finding.fix is not None
+    (edit,) = finding.fix.edits
     lines = [*text.splitlines(keepends=True), ""]
     before = "".join(lines[: edit.at.line - 1]) + lines[edit.at.line - 1][: edit.at.column - 1]
     after = lines[edit.at.end_line - 1][edit.at.end_column - 1 :] + "".join(lines[edit.at.end_line :])

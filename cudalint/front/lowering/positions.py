@@ -35,7 +35,7 @@ class Positions:
         self._references = tuple(ctypes.byref(c) for c in (self._file, self._line, self._column, self._offset))
         self._paths: dict[int | None, str] = {None: ""}
         self._origins: dict[int | None, str] = {None: NO_FILE}
-        self._texts: dict[str, bytes] = {parsed.path: parsed.text}
+        self._texts: dict[str, bytes] = {**parsed.overlays, parsed.path: parsed.text}
         self._declarations = parsed.declarations_directory.rstrip(os.sep) + os.sep
 
     def start(self, cursor: Cursor) -> Position:

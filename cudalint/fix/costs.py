@@ -1,0 +1,171 @@
+"""What all recorded requests to one array cost in a layout."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy
+
+from cudalint.access import Access, Object
+from cudalint.fix.layouts import AsDeclared, Layout
+from cudalint.hardware.warp import MATRICES, WIDTHS, Booleans, Integers, shared_cost
+from cudalint.requests import Requests
+
+PROBED = 96
+"""Dearest requests of each kind that a layout has to better before the others are tried."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Batch:
+    """Requests to arrays of one shape that are counted alike. `owner`: per request the index of its access; `share` is
+    the part of a merged access that belongs to one of the accesses in it; `narrow`: bytes of that one."""
+
+    array: Object
+    width: int
+    narrow: int
+    shift: int
+    splittable: bool
+    counted_as: str
+    addresses: Integers
+    active: Booleans
+    counts: Integers
+    owner: Integers
+    cost: Integers
+    ideal: Integers
+
+    @property
+    def share(self) -> float:
+        """1 for an access that stands for itself, 1/4 for one of four that are done in one."""
+        return min(self.narrow / self.width, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Wavefronts over all recorded requests. `worst_ratio`: the largest cost / ideal of one access; `whole`: no request
+    costs more than its ideal."""
+
+    cost: float
+    ideal: float
+    worst_ratio: float
+    whole: bool
+
+
+class NotComparable(ValueError):
+    """The recorded requests cannot be tried in another layout; the message says why."""
+
+
+def batches(accesses: Sequence[Access]) -> list[Batch]:
+    """The requests of all accesses to one array. Raises `NotComparable`."""
+    groups: dict[tuple[object, ...], list[tuple[int, Access, Requests]]] = {}
+    for index, access in enumerate(accesses):
+        if access.cost is not None and not access.requests:
+            raise NotComparable("an access was not recorded request by request")
+        for requests in access.requests:
+            if requests.width not in WIDTHS:
+                raise NotComparable(f"accesses of {requests.width} bytes")
+            array = access.object
+            narrow = min(access.width, requests.width)
+            splittable = not requests.fixed and narrow < requests.width and narrow <= array.element_size
+            key = (array.shape, array.element_size, requests.width, narrow, requests.shift, requests.counted_as)
+            groups.setdefault((*key, splittable), []).append((index, access, requests))
+    return [_batch(members) for members in groups.values()]
+
+
+def _batch(members: list[tuple[int, Access, Requests]]) -> Batch:
+    _, access, requests = members[0]
+    narrow = min(access.width, requests.width)
+    addresses = numpy.concatenate([r.addresses for _, _, r in members])
+    active = numpy.concatenate([r.active for _, _, r in members])
+    if (addresses[active] < 0).any():
+        raise NotComparable("offsets before the array's start")
+    cost, ideal = shared_cost(addresses, active, requests.width, requests.counted_as)
+    return Batch(
+        array=access.object,
+        width=requests.width,
+        narrow=narrow,
+        shift=requests.shift,
+        splittable=not requests.fixed and narrow < requests.width and narrow <= access.object.element_size,
+        counted_as=requests.counted_as,
+        addresses=addresses,
+        active=active,
+        counts=numpy.concatenate([r.counts for _, _, r in members]),
+        owner=numpy.concatenate([numpy.full(len(r.counts), i, numpy.int64) for i, _, r in members]),
+        cost=cost,
+        ideal=ideal,
+    )
+
+
+def probes(found: Sequence[Batch]) -> list[Batch]:
+    """The dearest requests: most layouts fail on them already."""
+    dear = [b for b in found if (b.cost > b.ideal).any()]
+    return [_chosen(b, numpy.argsort(b.ideal - b.cost, kind="stable")[:PROBED]) for b in dear]
+
+
+def betters(found: Sequence[Batch], layout: Layout) -> bool:
+    """Whether a layout makes these requests cheaper on the whole, and none dearer; a quick look before `outcome`."""
+    before = after = 0.0
+    for batch in found:
+        counted = _in_layout(batch, layout)
+        if counted is None:
+            return False
+        cost, ideal = counted
+        if ((cost > batch.cost * batch.share) & (cost > ideal)).any():
+            return False
+        before += float(batch.cost.sum()) * batch.share
+        after += float(cost.sum())
+    return after < before
+
+
+def _chosen(batch: Batch, rows: Integers) -> Batch:
+    picked = {n: getattr(batch, n)[rows] for n in ("addresses", "active", "counts", "owner", "cost", "ideal")}
+    kept = ("array", "width", "narrow", "shift", "splittable", "counted_as")
+    return Batch(**{n: getattr(batch, n) for n in kept}, **picked)
+
+
+def outcome(found: Sequence[Batch], layout: Layout | None = None) -> Outcome | None:
+    """What all requests cost in a layout (None: as declared).
+
+    None if some request costs more than before and more than its ideal, or if the layout breaks what a wide access
+    needs: its bytes side by side, aligned to its width.
+    """
+    size = 1 + max((int(b.owner.max()) for b in found if len(b.owner)), default=0)
+    costs, ideals = numpy.zeros(size), numpy.zeros(size)
+    whole = True
+    for batch in found:
+        counted = _in_layout(batch, layout or AsDeclared())
+        if counted is None:
+            return None
+        cost, ideal = counted
+        if ((cost > batch.cost * batch.share) & (cost > ideal)).any():
+            return None
+        whole = whole and bool((cost <= ideal).all())
+        costs += numpy.bincount(batch.owner, cost * batch.counts, size)
+        ideals += numpy.bincount(batch.owner, ideal * batch.counts, size)
+    ratios = costs[ideals > 0] / ideals[ideals > 0]
+    return Outcome(float(costs.sum()), float(ideals.sum()), float(ratios.max(initial=1.0)), whole)
+
+
+def _in_layout(batch: Batch, layout: Layout) -> tuple[Any, Any] | None:
+    """Cost and ideal per request, as shares of accesses that stay merged; None where a wide access breaks."""
+    if isinstance(layout, AsDeclared):
+        return batch.cost * batch.share, batch.ideal * batch.share
+    first = layout.moved(batch.array, batch.addresses)
+    if _stays_whole(batch, layout, first):
+        cost, ideal = shared_cost(first, batch.active, batch.width, batch.counted_as)
+        return cost * batch.share, ideal * batch.share
+    if not batch.splittable:
+        return None
+    narrow = layout.moved(batch.array, batch.addresses + batch.shift)
+    return shared_cost(narrow, batch.active, batch.narrow, batch.counted_as)
+
+
+def _stays_whole(batch: Batch, layout: Layout, first: Integers) -> bool:
+    """Whether each lane's bytes stay side by side and as aligned as they were."""
+    width = 16 if batch.counted_as in MATRICES else batch.width
+    last = layout.moved(batch.array, batch.addresses + (width - 1))
+    if ((last - first != width - 1) & batch.active).any():
+        return False
+    lost = (first % width != 0) & (batch.addresses % width == 0)
+    return not (lost & batch.active).any()

@@ -1,0 +1,143 @@
+"""Proved fixes for findings: patches are tried until one passes the proof, and the chosen ones are proved together."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from cudalint.access import FileReport
+from cudalint.finding import Finding, Fix, Relayout
+from cudalint.fix.edits import Moved, TextEdit, applied, as_edits, overlap
+from cudalint.fix.layouts import Layout
+from cudalint.fix.proposals import Patch, Proposal, proposals
+from cudalint.fix.prove import NotProved, Proof, prove
+from cudalint.hardware.architecture import Architecture
+from cudalint.ir.position import Position
+
+Analyse = Callable[[Sequence[tuple[str, Mapping[str, bytes]]]], list[FileReport]]
+"""Reports of files, each with some texts changed (its own or those that it includes), by path."""
+
+Edits = Mapping[str, tuple[TextEdit, ...]]
+"""Edits of several files, by path."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """A patch that was proved, for the arrays declared there."""
+
+    arrays: tuple[Position, ...]
+    patch: Patch
+    proof: Proof
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why no patch was found for the arrays declared there."""
+
+    arrays: tuple[Position, ...]
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """What was analysed: the reports, the texts that may be changed (by path, as positions name them), and how to
+    analyse other texts."""
+
+    reports: Sequence[FileReport]
+    texts: Mapping[str, bytes]
+    analyse: Analyse
+
+    def affected(self, paths: Iterable[str]) -> list[FileReport]:
+        """The reports that these files may change; one that is analysed where it is included has none."""
+        real = {os.path.realpath(p) for p in paths}
+        whole = (r for r in self.reports if r.accesses or r.kernels)
+        return [r for r in whole if os.path.realpath(r.path) in real or not real.isdisjoint(r.included)]
+
+    def changed(self, edits: Edits) -> dict[str, bytes]:
+        """The new texts."""
+        return {path: applied(self.texts[path], theirs) for path, theirs in edits.items()}
+
+
+@dataclass(slots=True)
+class _Trial:
+    proposal: Proposal
+    reasons: list[str]
+    tried: int = 0
+    solved: Solved | None = None
+
+    @property
+    def patch(self) -> Patch | None:
+        """What is to be tried now."""
+        if self.solved is not None or self.tried >= len(self.proposal.patches):
+            return None
+        return self.proposal.patches[self.tried]
+
+
+def solve(project: Project, findings: Sequence[Finding], target: Architecture) -> list[Solved | Refused]:
+    """An answer for each array that some finding wants laid out anew."""
+    trials = [_Trial(p, list(p.refusals)) for p in proposals(project.reports, findings, project.texts, target)]
+    while pending := [(t, patch) for t in trials if (patch := t.patch) is not None]:
+        proofs = _proofs(project, [({patch.path: patch.edits}, patch.layouts) for _, patch in pending])
+        for (trial, patch), proof in zip(pending, proofs, strict=True):
+            if isinstance(proof, Proof):
+                trial.solved = Solved(trial.proposal.arrays, patch, proof)
+            else:
+                trial.reasons.append(proof)
+                trial.tried += 1
+    return [t.solved or Refused(t.proposal.arrays, tuple(dict.fromkeys(t.reasons))) for t in trials]
+
+
+def _proofs(project: Project, attempts: Sequence[tuple[Edits, Mapping[Position, Layout]]]) -> list[Proof | str]:
+    """For each set of edits the proof, over all files that it affects, or why it is none."""
+    jobs = [(i, r) for i, (edits, _) in enumerate(attempts) for r in project.affected(edits)]
+    texts = [project.changed(edits) for edits, _ in attempts]
+    again = project.analyse([(report.path, texts[i]) for i, report in jobs])
+    by_attempt: dict[int, list[tuple[FileReport, FileReport]]] = defaultdict(list)
+    for (i, report), after in zip(jobs, again, strict=True):
+        by_attempt[i].append((report, after))
+    found: list[Proof | str] = []
+    for i, (edits, layouts) in enumerate(attempts):
+        try:
+            found.append(prove(by_attempt[i], Moved(project.texts, edits), layouts))
+        except NotProved as error:
+            found.append(str(error))
+    return found
+
+
+def with_fixes(findings: Sequence[Finding], answers: Sequence[Solved | Refused], project: Project) -> list[Finding]:
+    """The findings, each with the fix of its array where there is one."""
+    solved = {at: answer for answer in answers if isinstance(answer, Solved) for at in answer.arrays}
+    return [_with_fix(f, solved, project.texts) for f in findings]
+
+
+def _with_fix(finding: Finding, solved: Mapping[Position, Solved], texts: Mapping[str, bytes]) -> Finding:
+    if not isinstance(finding.remedy, Relayout) or finding.remedy.array not in solved:
+        return finding
+    answer = solved[finding.remedy.array]
+    patch = answer.patch
+    edits = as_edits(texts[patch.path], patch.path, patch.edits)
+    return replace(finding, fix=Fix(patch.title, edits, patch.safe, answer.proof.text))
+
+
+def together(project: Project, answers: Sequence[Solved]) -> tuple[list[Solved], Edits]:
+    """The fixes that do not get in each other's way, and their edits by file, proved as a whole; if the whole does not
+    hold, the first alone. What is left out is for another round."""
+    chosen: list[Solved] = []
+    for answer in answers:
+        same_file = (c.patch for c in chosen if c.patch.path == answer.patch.path)
+        if not any(overlap(answer.patch.edits, other.edits) for other in same_file):
+            chosen.append(answer)
+    if len(chosen) > 1:
+        layouts = {at: layout for c in chosen for at, layout in c.patch.layouts.items()}
+        if not isinstance(_proofs(project, [(_merged(chosen), layouts)])[0], Proof):
+            chosen = chosen[:1]
+    return chosen, _merged(chosen)
+
+
+def _merged(chosen: Sequence[Solved]) -> dict[str, tuple[TextEdit, ...]]:
+    edits: dict[str, set[TextEdit]] = defaultdict(set)
+    for answer in chosen:
+        edits[answer.patch.path].update(answer.patch.edits)
+    return {path: tuple(sorted(theirs)) for path, theirs in edits.items()}

@@ -1,0 +1,128 @@
+"""What to try for the findings of a file: patches, the best one first, and why there is none."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from cudalint.access import SHARED, Access, FileReport, Object
+from cudalint.finding import Finding, Relayout
+from cudalint.fix.choice import choices, phrase, static_bytes, threads_of
+from cudalint.fix.edits import TextEdit
+from cudalint.fix.layouts import Layout, Padding, size_of
+from cudalint.fix.rewriting import NotPatchable, layout_edits, uses_of
+from cudalint.fix.search import search
+from cudalint.hardware.architecture import Architecture
+from cudalint.ir.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """Edits of one file that belong together, and the layouts that they give to arrays, by declaration. `safe`: as in
+    `Fix`."""
+
+    title: str
+    path: str
+    edits: tuple[TextEdit, ...]
+    layouts: Mapping[Position, Layout]
+    safe: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Patches to try for some arrays until one is proved; `refusals`: why others cannot even be written."""
+
+    arrays: tuple[Position, ...]
+    patches: tuple[Patch, ...]
+    refusals: tuple[str, ...] = ()
+
+
+def proposals(
+    reports: Sequence[FileReport], findings: Sequence[Finding], texts: Mapping[str, bytes], target: Architecture
+) -> list[Proposal]:
+    """For each array that a finding wants laid out anew. `texts`: those of the files that may be changed, by path."""
+    wanted: dict[Position, int] = {}
+    for finding in findings:
+        if isinstance(finding.remedy, Relayout):
+            known = wanted.get(finding.remedy.array, 0)
+            wanted[finding.remedy.array] = known or finding.remedy.elements
+    accesses: dict[Position, list[Access]] = defaultdict(list)
+    for access in (a for report in reports for a in report.accesses):
+        if access.space == SHARED:
+            accesses[access.object.declared].append(access)
+    done: set[Position] = set()
+    found: list[Proposal] = []
+    for declared, elements in wanted.items():
+        if declared in done or declared not in accesses:
+            continue
+        text = texts.get(declared.path)
+        if text is None:
+            found.append(Proposal((declared,), (), ("it is declared in a file that is not to be changed",)))
+            continue
+        family = _family(text, declared, accesses)
+        done.update(family)
+        members = {at: tuple(accesses[at]) for at in family}
+        shared_bytes = max(
+            static_bytes(report.accesses, a.kernel) for report in reports for theirs in members.values() for a in theirs
+        )
+        found.append(_proposal(text, members, elements, shared_bytes, target))
+    return found
+
+
+def _family(text: bytes, declared: Position, accesses: Mapping[Position, Sequence[Access]]) -> tuple[Position, ...]:
+    """The array, and all others of its name where a macro is the way to them: they can only change together."""
+    array = accesses[declared][0].object
+    try:
+        through_macros = uses_of(text, array).in_macros
+    except NotPatchable:
+        through_macros = False
+    if not through_macros:
+        return (declared,)
+    return tuple(
+        at for at, theirs in accesses.items() if theirs[0].object.name == array.name and at.path == declared.path
+    )
+
+
+def _proposal(
+    text: bytes,
+    members: Mapping[Position, tuple[Access, ...]],
+    elements: int,
+    shared_bytes: int,
+    target: Architecture,
+) -> Proposal:
+    arrays = tuple(members)
+    together = tuple(a for theirs in members.values() for a in theirs)
+    if any(not a.object.shape for a in together):
+        return Proposal(arrays, (), ("its extents are not known",))
+    if elements:
+        layouts: list[Layout] = [Padding(elements)]
+        refusal = ""
+    else:
+        result = search(together)
+        layouts = [c.found.layout for c in choices(result, shared_bytes, threads_of(together), target)]
+        refusal = result.refusal or ("" if layouts else "no layout was found that frees it of conflicts")
+    patches: list[Patch] = []
+    refusals = [refusal] if refusal else []
+    for layout in layouts:
+        try:
+            patches.append(_patch(text, members, layout))
+        except NotPatchable as error:
+            refusals.append(str(error))
+    return Proposal(arrays, tuple(patches), tuple(dict.fromkeys(refusals)))
+
+
+def _patch(text: bytes, members: Mapping[Position, tuple[Access, ...]], layout: Layout) -> Patch:
+    """One layout for all members. Raises `NotPatchable`."""
+    edits: set[TextEdit] = set()
+    every = [a.object for theirs in members.values() for a in theirs]
+    for theirs in members.values():
+        array = theirs[0].object
+        if uses_of(text, array).loose and any(a.cost is None for a in theirs):
+            raise NotPatchable("some of its addresses are data, and not every use picks an element by its indices")
+        edits.update(layout_edits(text, array, layout, every))
+    if not edits:
+        raise NotPatchable("there is nothing to change in the text")
+    largest: Object = max(every, key=size_of)
+    path = largest.declared.path
+    return Patch(phrase(layout, largest), path, tuple(sorted(edits)), dict.fromkeys(members, layout))

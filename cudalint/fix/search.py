@@ -1,0 +1,160 @@
+"""Which other layout rids a shared array of its bank conflicts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from cudalint.access import SHARED, Access
+from cudalint.fix.costs import Batch, NotComparable, Outcome, batches, betters, outcome, probes
+from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, Padding, Swizzle, size_of
+from cudalint.hardware.warp import WAVEFRONT_BYTES
+from cudalint.rule import BAD_RATIO
+
+MOST_PADDING = 32
+"""Elements; by then 4-byte elements have met every distance of banks."""
+
+MOST_BITS = 5
+"""Bits of a bank's number, so no more need to change."""
+
+MOST_SKIPPED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A layout that works, and what it does. Wavefronts over all recorded requests; `added` in bytes, of the largest
+    instance of the array; `complete`: no request was left out."""
+
+    layout: Layout
+    before: Outcome
+    after: Outcome
+    added: int
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What was found for one array: `padding` and `swizzle`, None where nothing works; `partial`: what helps most but
+    leaves a finding, where neither works; `refusal`: why nothing was even tried, "" otherwise."""
+
+    padding: Found | None = None
+    swizzle: Found | None = None
+    partial: Found | None = None
+    refusal: str = ""
+
+
+_searched: dict[tuple[int, ...], tuple[tuple[Access, ...], Search]] = {}
+_MOST_SEARCHED = 256
+
+
+def search(accesses: tuple[Access, ...]) -> Search:
+    """As `_search`, once for the same accesses: every finding about an array asks for its layouts."""
+    key = tuple(map(id, accesses))
+    if key not in _searched:
+        if len(_searched) >= _MOST_SEARCHED:
+            _searched.clear()
+        _searched[key] = accesses, _search(accesses)
+    return _searched[key][1]
+
+
+def _search(accesses: Sequence[Access]) -> Search:
+    """The smallest padding and the simplest swizzle with which the array is free of conflicts.
+
+    `accesses`: all accesses to it, in all kernels and shapes. A layout counts only if no recorded request costs more
+    than before (or than its ideal), none loses an alignment that it needs, and no access is left a finding. Those that
+    bring every request to its ideal come first.
+    """
+    decided = [a for a in accesses if a.space == SHARED and a.requests]
+    arrays = {(a.object.shape, a.object.element_size): a.object for a in decided}
+    if not decided or not all(array.shape for array in arrays.values()):
+        return Search(refusal="its extents are not known")
+    try:
+        found = batches(decided)
+    except NotComparable as error:
+        return Search(refusal=str(error))
+    before = outcome(found)
+    assert before is not None
+    sizes = tuple(arrays.values())
+    complete = all(a.every_request for a in decided)
+
+    def best(candidates: Iterator[Layout]) -> tuple[Found | None, Found | None]:
+        suited = (c for c in candidates if all(map(c.suits, sizes)))
+        solution, partial = (
+            None if tried is None else Found(tried[0], before, tried[1], max(map(tried[0].added, sizes)), complete)
+            for tried in _first(suited, found, before)
+        )
+        return solution, partial
+
+    dimensions = max(len(a.shape) for a in arrays.values())
+    smallest = min(a.element_size for a in arrays.values())
+    bank_bits = max(WAVEFRONT_BYTES // smallest, 1).bit_length() - 1
+    longest = max(size_of(a) // a.element_size for a in arrays.values()).bit_length()
+    padding, less_padding = best(_paddings(dimensions))
+    swizzle, less_swizzle = best(_swizzles(dimensions, bank_bits, longest))
+    halves = [f for f in (less_padding, less_swizzle) if f is not None]
+    partial = min(halves, key=lambda f: f.after.cost, default=None) if padding is None is swizzle else None
+    return Search(padding, swizzle, partial)
+
+
+_Tried = tuple[Layout, Outcome]
+
+
+def _first(
+    candidates: Iterator[Layout], found: Sequence[Batch], before: Outcome
+) -> tuple[_Tried | None, _Tried | None]:
+    """The first that brings every request to its ideal, else the one with the least left of those that leave no
+    finding; and the best of those that do leave one."""
+    dearest = probes(found)
+    best: _Tried | None = None
+    partial: _Tried | None = None
+    for layout in candidates:
+        if not betters(dearest, layout):
+            continue
+        after = outcome(found, layout)
+        if after is None or after.cost >= before.cost:
+            continue
+        if after.whole:
+            return (layout, after), None
+        if after.worst_ratio >= BAD_RATIO:
+            if partial is None or after.cost < partial[1].cost:
+                partial = layout, after
+        elif best is None or after.cost < best[1].cost:
+            best = layout, after
+    return best, partial
+
+
+def _paddings(dimensions: int) -> Iterator[Layout]:
+    if dimensions == 1:
+        yield from (IndexPadding(distance) for distance in (5, 4, 3, 2, 1))
+        return
+    for axis in range(1, dimensions):
+        yield from (Padding(elements, axis) for elements in range(1, MOST_PADDING + 1))
+
+
+def _swizzles(dimensions: int, bank_bits: int, longest: int) -> Iterator[Layout]:
+    """Few bits first, then low ones: the simplest formula that works.
+
+    `bank_bits`: bits of an index that decide the bank, only they need to change; `longest`: bits of any index.
+    """
+    for bits in range(1, min(MOST_BITS, bank_bits) + 1):
+        for base in range(bank_bits - bits + 1):
+            if dimensions > 1:
+                yield from (Swizzle(bits, base, skipped) for skipped in range(MOST_SKIPPED + 1))
+            else:
+                yield from (IndexSwizzle(bits, base, d) for d in range(max(bank_bits, base + bits), longest))
+    if dimensions == 1:
+        yield IndexFold(bank_bits, bank_bits)
+
+
+def free_of_conflicts(accesses: Sequence[Access], layout: Layout) -> bool:
+    """Whether no recorded request costs more in that layout than as declared, or than its ideal."""
+    decided = [a for a in accesses if a.requests]
+    try:
+        return bool(decided) and outcome(batches(decided), layout) is not None
+    except NotComparable:
+        return False
+
+
+def largest(accesses: Sequence[Access]) -> int:
+    """Bytes of the array as declared, in its largest instance."""
+    return max(size_of(a.object) for a in accesses)

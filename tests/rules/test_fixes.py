@@ -1,0 +1,61 @@
+"""Where a rule's example can be patched, fixed.cu is what the patch makes of bad.cu."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from cudalint.access import FileReport
+from cudalint.analysis import Settings, analyse_all, analyse_files
+from cudalint.checks import findings_of
+from cudalint.cli.fix import fixed
+from cudalint.cli.run import Analysed
+from cudalint.finding import Finding
+from cudalint.fix.source import code_of
+from cudalint.lint import lint
+from cudalint.report.source import SourceLines
+from cudalint.rule import InstalledRule, installed_rules
+
+RULES = [r for r in installed_rules() if (r.folder / "fixed.cu").exists()]
+CODES = frozenset(r.rule.code for r in installed_rules())
+PATCHED = {"S201", "S202", "S204", "S205"}
+SETTINGS = Settings(jobs=1, every_formula=False)
+
+
+def code(text: bytes) -> list[bytes]:
+    """The words of the code, without comments."""
+    return code_of(text).split()
+
+
+def judge(reports: Sequence[FileReport], changed: Mapping[str, bytes]) -> list[Finding]:
+    return lint(reports, SourceLines(changed).text)
+
+
+@pytest.mark.parametrize("installed", RULES, ids=lambda r: r.rule.code)
+def test_the_fixed_example_is_what_the_fix_makes_of_the_bad_one(installed: InstalledRule) -> None:
+    bad = str(installed.folder / "bad.cu")
+    project = analyse_all([bad], SETTINGS)
+    made = fixed(Analysed(project.reports, project, SETTINGS), judge, {}, unsafe=True)
+    assert bool(made.texts) == (installed.rule.code in PATCHED)
+    if made.texts:
+        assert code(made.texts[bad]) == code((installed.folder / "fixed.cu").read_bytes())
+        assert judge(analyse_files([bad], SETTINGS, sources=made.texts), made.texts) == []
+
+
+@pytest.mark.skipif(shutil.which("nvcc") is None, reason="nvcc is not installed here")
+@pytest.mark.parametrize("installed", RULES, ids=lambda r: r.rule.code)
+def test_the_fixed_example_compiles(installed: InstalledRule, tmp_path: Path) -> None:
+    command = ["nvcc", "-arch=sm_90", "-cubin", "-o", str(tmp_path / "a.cubin"), str(installed.folder / "fixed.cu")]
+    subprocess.run(command, check=True, capture_output=True)
+
+
+def test_findings_of_examples_that_are_patched_say_how() -> None:
+    for installed in RULES:
+        if installed.rule.code in PATCHED:
+            reports = analyse_all([str(installed.folder / "bad.cu")], SETTINGS).reports
+            found = findings_of(reports, installed_rules(), CODES)
+            assert all(f.remedy is not None and f.help for f in found), installed.rule.code
