@@ -24,8 +24,19 @@ if TYPE_CHECKING:
 @click.command()
 @analysis_options
 @click.option("--report", metavar="FILE", help="Judge by a profile made elsewhere: .ncu-rep, or the CSV of its source.")
+@click.option("--on-cpu", is_flag=True, help="Run kernels on the CPU; needs g++ and no GPU.")
+@click.option(
+    "--app", metavar="'PROGRAM ARGS'", help="Profile this program; with --on-cpu PROGRAM is a source file to build."
+)
 @click.option("--kernel", "kernels", multiple=True, metavar="NAME", help="Only this kernel; may be repeated.")
 @click.option("--all", "everything", is_flag=True, help="Every kernel, not only those with findings.")
+@click.option("--grid", "grids", multiple=True, metavar="[KERNEL=]X[,Y[,Z]]", help="Grid to launch with --block.")
+@click.option("--set", "scalars", multiple=True, metavar="NAME=VALUE", help="Value of a kernel's parameter.")
+@click.option("--time-limit", "seconds", type=click.FloatRange(1), default=120, show_default=True, metavar="SECONDS")
+@click.option("--memory-limit", "memory", type=click.IntRange(256), default=8192, show_default=True, metavar="MIB")
+@click.option(
+    "--sample", type=click.IntRange(1), default=128, show_default=True, help="Blocks of a grid to count on the CPU."
+)
 @click.option("--format", "format_", type=click.Choice(["text", "json", "sarif"]), default="text", show_default=True)
 def verify(**given: Any) -> int:
     """Measure what was predicted, and label it: confirmed, refuted, not executed or not measured."""
@@ -46,14 +57,18 @@ def _verify(request: Request, given: dict[str, Any]) -> int:
 
     from .judge import REFUTED, judge
 
-    reports, _ = analyse(given)
+    if not request.paths(given["paths"]):
+        raise click.UsageError("no FILE to verify")
+    if request.report is None:
+        refuse_forks()
+    reports, _ = analyse({**given, "paths": tuple(p for p in request.paths(given["paths"]) if is_cuda(p))})
     failed = [error for report in reports for error in report.errors]
     for error in failed:
         click.echo(f"cudalint: {error}", err=True)
     codes = frozenset(r.rule.code for r in installed_rules() if r.rule.on)
     findings = findings_of(reports, installed_rules(), codes)
     kernels = chosen_kernels(reports, findings, request)
-    profile = measure(request, reports, kernels, _teller(given["quiet"]))
+    profile = measure(request, given, reports, kernels, _teller(given["quiet"]))
     judgement = judge(reports, findings, profile, kernels)
     click.echo(_rendered(judgement, findings, given["format_"]), color=wants_colour(given["color"]))
     if failed or not judgement.verdicts:
@@ -76,15 +91,38 @@ def chosen_kernels(
     return frozenset(f.kernel for f in findings if f.kernel)
 
 
+def is_cuda(path: str) -> bool:
+    """Whether a path is linted: host files only take part in building a program."""
+    return not path.endswith((".cpp", ".cc", ".cxx", ".c"))
+
+
 def measure(
-    request: Request, reports: Sequence[FileReport], kernels: frozenset[str] | None, tell: Callable[[str], None]
+    request: Request,
+    given: dict[str, Any],
+    reports: Sequence[FileReport],
+    kernels: frozenset[str] | None,
+    tell: Callable[[str], None],
 ) -> Profile:
     """Counters from wherever they were asked for. Raises `CannotMeasure`."""
+    from cudalint.cli.options import settings_from
+
     from .ncu.report_file import read_report
+    from .plan.kernels import Shape
 
     if request.report is not None:
         return read_report(request.report)
-    raise click.UsageError("nothing to measure with: give --report FILE")
+    settings = settings_from(given)
+    shape = Shape(request.grids, request.scalars)
+    if not request.on_cpu:
+        raise click.UsageError("nothing to measure with: give --report FILE or --on-cpu")
+    from .cpu.emulate import Budget
+    from .cpu.measure import measure_application, measure_kernels
+
+    budget = Budget(request.seconds, request.memory_bytes, request.blocks)
+    if request.app is None:
+        return measure_kernels(reports, kernels, settings, shape, budget, tell)
+    files = request.paths(given["paths"])
+    return measure_application(files, request.app[1:], reports, settings, budget, tell)
 
 
 def _rendered(judgement: Judgement, findings: Sequence[Finding], format_: str) -> str:
