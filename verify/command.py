@@ -14,10 +14,12 @@ from cudalint.cli.options import analysis_options, suggestion
 
 if TYPE_CHECKING:
     from cudalint.access import FileReport
+    from cudalint.analysis.settings import Settings
     from cudalint.finding import Finding
 
     from .judge import Judgement
     from .measured import Profile
+    from .plan.kernels import Shape
     from .request import Request
 
 
@@ -114,7 +116,7 @@ def measure(
     settings = settings_from(given)
     shape = Shape(request.grids, request.scalars)
     if not request.on_cpu:
-        raise click.UsageError("nothing to measure with: give --report FILE or --on-cpu")
+        return _on_gpu(request, reports, kernels, settings, shape, tell)
     from .cpu.emulate import Budget
     from .cpu.measure import measure_application, measure_kernels
 
@@ -123,6 +125,22 @@ def measure(
         return measure_kernels(reports, kernels, settings, shape, budget, tell)
     files = request.paths(given["paths"])
     return measure_application(files, request.app[1:], reports, settings, budget, tell)
+
+
+def _on_gpu(
+    request: Request,
+    reports: Sequence[FileReport],
+    kernels: frozenset[str] | None,
+    settings: Settings,
+    shape: Shape,
+    tell: Callable[[str], None],
+) -> Profile:
+    from .gpu.measure import measure_application, measure_kernels
+
+    if request.app is None:
+        return measure_kernels(reports, kernels, settings, shape, request.seconds, tell)
+    names = sorted(kernels if kernels is not None else {k for r in reports for k in r.kernels})
+    return measure_application(request.app, names, request.seconds, tell)
 
 
 def _rendered(judgement: Judgement, findings: Sequence[Finding], format_: str) -> str:

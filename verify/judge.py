@@ -208,7 +208,7 @@ def _label(
         reasons = [failures[k] for k in (*kernels, "") if k in failures]
         return NOT_MEASURED, reasons[0] if reasons else "the kernel was not launched"
     if not any(r.counted for r in rows):
-        return NOT_MEASURED, "the hardware does not count this kind of access"
+        return NOT_MEASURED, "there is no count of this kind of access that depends on addresses only"
     if predicted is None:
         return NOT_MEASURED, "the linter gives no cost to compare with"
     if not measured.ideal:

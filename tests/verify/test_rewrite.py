@@ -27,10 +27,14 @@ def body(source: str) -> str:
         ("// k<<<1, 2>>>(x)\n", "// k<<<1, 2>>>(x)\n"),
         ('puts("k<<<1, 2>>>(x)");', 'puts("k<<<1, 2>>>(x)");'),
         ("a << b >> c;", "a << b >> c;"),
-        ("extern __shared__ float s[];", 'extern   float s[] __asm__("cudalint_dynamic_memory");'),
+        (
+            "extern __shared__ float s[];",
+            "static float (&s)[262144] = reinterpret_cast<float (&)[262144]>(::cudalint_dynamic_memory);",
+        ),
         (
             "extern volatile __shared__ __align__(16) T s[];",
-            'extern  volatile   __align__(16) T s[] __asm__("cudalint_dynamic_memory");',
+            "static volatile __align__(16) T (&s)[262144] = "
+            "reinterpret_cast<volatile T (&)[262144]>(::cudalint_dynamic_memory);",
         ),
         ("__shared__ float s[32];", "__shared__ float s[32];"),
         ("__constant__ const float c[4] = {1};", "__constant__ float c[4] = {1};"),

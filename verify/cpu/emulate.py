@@ -12,7 +12,7 @@ from ..child import run as run_child
 from ..measured import CannotMeasure, Failure, Profile
 from .build import CUDA_SUFFIXES, build, write_mirror
 from .symbols import guard_offsets, places
-from .toolchain import Options, mirrored
+from .toolchain import MIRROR, Options, mirrored
 from .trace import RecordedLaunch, launched, measured, read_trace
 
 ORIGIN = "on the CPU"
@@ -55,7 +55,7 @@ def run_application(
     """
     with tempfile.TemporaryDirectory(prefix="cudalint-") as folder:
         scratch = Path(folder).resolve()
-        mirror = scratch / "source"
+        mirror = scratch / MIRROR
         cuda = [f for f in files if f.endswith(CUDA_SUFFIXES)]
         write_mirror([*cuda, *included], mirror)
         tell(f"building {', '.join(files)} for the CPU")

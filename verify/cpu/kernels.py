@@ -14,7 +14,7 @@ from ..plan.arguments import Argument, Buffer
 from ..plan.kernels import KernelPlan
 from .build import build, write_mirror
 from .emulate import ORIGIN, TRACE, Budget, profile_of, why_it_stopped
-from .toolchain import Options, mirrored
+from .toolchain import MIRROR, Options, mirrored
 from .trace import read_trace
 
 MAIN = "main"
@@ -50,7 +50,7 @@ def run_kernels(program: Program, options: Options, budget: Budget, tell: Callab
 
 
 def _build(program: Program, plans: Sequence[KernelPlan], scratch: Path, options: Options) -> Path:
-    mirror = scratch / "source"
+    mirror = scratch / MIRROR
     write_mirror([program.path, *program.included], mirror)
     source = mirrored(program.path, mirror)
     text = source.read_text("utf-8")

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 DYNAMIC_SHARED_SYMBOL = "cudalint_dynamic_memory"
+MOST_DYNAMIC_ELEMENTS = 1 << 18
 
 _SKIPPED = re.compile(
     r"""//(?:\\\n|[^\n])*|/\*.*?\*/|"""
@@ -21,6 +22,8 @@ _IDENTIFIER_END = re.compile(r"[A-Za-z_0-9]$")
 _DYNAMIC_SHARED = re.compile(
     r"\b(?:extern\b(?P<before>[^;{}]*?)\b__shared__\b|__shared__\s+extern\b)(?P<rest>[^;{}=]*?\[\s*\])\s*;"
 )
+_NAME_OF_ARRAY = re.compile(r"(\w+)\s*\[\s*\]\s*$")
+_ATTRIBUTE = re.compile(r"\b(?:__align__|alignas|__attribute__)\s*\((?:[^()]|\([^()]*\))*\)")
 _CONSTANT = re.compile(r"\b__constant__\s+((?:static\s+)?)const\b|\bconst\s+((?:static\s+)?__constant__)")
 _KERNEL_CAST = re.compile(
     r"(\bcudaLaunch(?:Cooperative)?Kernel\s*\(\s*)\(\s*(?:const\s+)?void\s*(?:const\s*)?\*\s*\)\s*&?"
@@ -167,7 +170,14 @@ def _dynamic_shared(source: str, masked: str) -> Iterator[_Edit]:
     for match in _DYNAMIC_SHARED.finditer(masked):
         before = source[match.start("before") : match.end("before")] if match["before"] else " "
         rest = source[match.start("rest") : match.end("rest")]
-        yield _Edit(match.start(), match.end(), f'extern {before}{rest} __asm__("{DYNAMIC_SHARED_SYMBOL}");')
+        name = _NAME_OF_ARRAY.search(rest)
+        if name is not None:
+            type_ = f"{before}{rest[: name.start()]}".strip()
+            array = f"[{MOST_DYNAMIC_ELEMENTS}]"
+            memory = f"reinterpret_cast<{_ATTRIBUTE.sub('', type_)} (&){array}>(::{DYNAMIC_SHARED_SYMBOL})"
+            text = f"static {type_} (&{name[1]}){array} = {memory};"
+            newlines = source.count("\n", match.start(), match.end())
+            yield _Edit(match.start(), match.end(), text + "\n" * (newlines - text.count("\n")))
 
 
 def _constant(match: re.Match[str]) -> str:

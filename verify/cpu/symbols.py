@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..child import Limits, run
 from ..measured import CannotMeasure, Line
-from .toolchain import RUNTIME, find_tool
+from .toolchain import MIRROR, RUNTIME, find_tool
 
 _WHERE = re.compile(r"^(?P<path>.+):(?P<line>\d+|\?)(?: \(discriminator \d+\))?$")
 _GUARD = re.compile(r"^([0-9a-f]+) [bBdD] _ZGV", re.MULTILINE)
@@ -29,6 +29,7 @@ NOWHERE = Place((), "")
 
 def places(program: Path, addresses: Iterable[int], scratch: Path) -> Mapping[int, Place]:
     """Where the instructions at these addresses come from. Raises `CannotMeasure`."""
+    mirror = scratch / MIRROR
     wanted = sorted(set(addresses))
     if not wanted:
         return {}
@@ -38,7 +39,7 @@ def places(program: Path, addresses: Iterable[int], scratch: Path) -> Mapping[in
     outcome = run(command, scratch, _LIMITS)
     if outcome.code != 0:
         raise CannotMeasure(f"addr2line failed: {outcome.last_line()}")
-    return parsed(outcome.output, str(RUNTIME))
+    return parsed(outcome.output, str(RUNTIME), str(mirror))
 
 
 def guard_offsets(program: Path, scratch: Path) -> tuple[int, ...]:
@@ -49,8 +50,9 @@ def guard_offsets(program: Path, scratch: Path) -> tuple[int, ...]:
     return tuple(int(m[1], 16) for m in _GUARD.finditer(outcome.output))
 
 
-def parsed(output: str, own: str) -> dict[int, Place]:
-    """The output of addr2line: an address, then a function and a place per inlined level. `own`: folder left out."""
+def parsed(output: str, own: str, mirror: str) -> dict[int, Place]:
+    """The output of addr2line: an address, then a function and a place per inlined level. `own`: folder left out;
+    `mirror`: where rewritten copies lie, which go by the names of their originals."""
     found: dict[int, Place] = {}
     address, functions, lines = -1, [""], list[Line]()
     expects_function = True
@@ -66,5 +68,5 @@ def parsed(output: str, own: str) -> dict[int, Place]:
             expects_function = True
             match = _WHERE.match(text)
             if match is not None and match["line"] not in ("?", "0") and not match["path"].startswith(own):
-                lines.append((match["path"], int(match["line"])))
+                lines.append((match["path"].removeprefix(mirror), int(match["line"])))
     return found

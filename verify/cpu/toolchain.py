@@ -13,6 +13,9 @@ RUNTIME = Path(__file__).parent / "runtime"
 ENGINE = RUNTIME / "engine"
 HEADERS = RUNTIME / "include"
 
+MIRROR = "source"
+"""The folder of rewritten copies inside the scratch folder."""
+
 _DIALECT = "c++17"
 _QUIET = ["-w", "-fmax-errors=3"]
 _LIKE_NVCC = [

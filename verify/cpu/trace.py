@@ -32,6 +32,9 @@ _SPACES = ("", GLOBAL, SHARED)
 _ASYNC_COPY, _LOAD_MATRIX, _STORE_MATRIX = 5, 6, 7
 _KINDS = (LOAD, STORE, ATOMIC, ATOMIC, ATOMIC, "", LOAD, STORE)
 _MODEL_KINDS = (LOAD, STORE, ATOMIC_ADD, ATOMIC_EXCHANGE, POPULATION_COUNT)
+_LOOPING_BYTES = 8
+"""Shared atomics this wide are loops of compare-and-swap on hardware: what they cost depends on the data."""
+
 _FRAMES_ABOVE_KERNEL = 2
 """Calls before the kernel's own: the engine calls the launch, the launch calls the kernel."""
 
@@ -143,7 +146,8 @@ def _effects(site: Site) -> Iterator[tuple[str, str, int, bool, Callable[[Any, A
         yield GLOBAL, _KINDS[site.kind], site.size, True, lambda at, active: global_cost(at, active, site.size)
     else:
         kind = _MODEL_KINDS[site.kind]
-        yield SHARED, _KINDS[site.kind], site.size, True, lambda at, active: shared_cost(at, active, site.size, kind)
+        counted = kind in (LOAD, STORE) or site.size < _LOOPING_BYTES
+        yield SHARED, _KINDS[site.kind], site.size, counted, lambda at, active: shared_cost(at, active, site.size, kind)
 
 
 def _copy_effects(site: Site) -> Iterator[tuple[str, str, int, bool, Callable[[Any, Any], Costs]]]:

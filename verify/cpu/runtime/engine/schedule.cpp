@@ -35,6 +35,7 @@ struct Machine {
     Trace trace;
     uintptr_t kernel = 0;
     bool running = false;
+    bool wanted = true;
 };
 
 Machine& machine() {
@@ -190,10 +191,9 @@ Index unfolded(uint64_t block, Index grid) {
 }
 
 // Whether this launch is to be recorded: the first few of each kernel and block shape.
-bool wants_recording(void (*thread)(void*), Index block) {
+bool wants_recording(uintptr_t kernel, Index block) {
     static auto* seen = new std::unordered_map<uint64_t, unsigned>;
-    uint64_t key = reinterpret_cast<uint64_t>(thread) * 1000003u + block.x + (uint64_t{block.y} << 20) +
-                   (uint64_t{block.z} << 40);
+    uint64_t key = kernel * 1000003u + block.x + (uint64_t{block.y} << 20) + (uint64_t{block.z} << 40);
     return (*seen)[key]++ < unsigned(setting("CUDALINT_LAUNCHES", 1));
 }
 
@@ -214,7 +214,11 @@ std::vector<uint64_t> sample(uint64_t blocks, uint64_t wanted) {
 }  // namespace
 
 void note_kernel(uintptr_t pc) {
-    if (machine().kernel == 0) machine().kernel = pc;
+    Machine& m = machine();
+    if (m.kernel != 0) return;
+    m.kernel = pc;
+    m.wanted = wants_recording(pc, m.block);
+    recording = recording && m.wanted;
 }
 
 Index thread_index() { return current != nullptr ? current->index : Index{0, 0, 0}; }
@@ -238,25 +242,25 @@ void launch(Index grid, Index block, size_t shared_bytes, void (*thread)(void*),
     m.context = context;
     m.threads = threads;
     m.kernel = 0;
+    m.wanted = true;
     m.running = true;
     reserve_stacks(threads);
     if (m.lanes.size() < threads) m.lanes = std::vector<Lane>(threads);
     std::vector<bool> done(blocks, false);
-    if (wants_recording(thread, block)) {
-        uint32_t recorded = 0;
-        double most_steps = setting("CUDALINT_STEPS", 3e7);
-        double until = now() + setting("CUDALINT_RECORD_SECONDS", 5);
-        m.steps = 0;
-        for (uint64_t b : sample(blocks, uint64_t(setting("CUDALINT_BLOCKS", 128)))) {
-            if (done[b]) continue;
-            if (recorded != 0 && (double(m.steps) > most_steps || now() > until)) break;
-            run_block(unfolded(b, grid), true);
-            done[b] = true;
-            ++recorded;
-        }
-        m.trace.write(m.kernel, grid, block, recorded, blocks);
-        m.trace.clear();
+    uint32_t recorded = 0;
+    double most_steps = setting("CUDALINT_STEPS", 3e7);
+    double recorded_until = now() + setting("CUDALINT_RECORD_SECONDS", 5);
+    m.steps = 0;
+    for (uint64_t b : sample(blocks, uint64_t(setting("CUDALINT_BLOCKS", 128)))) {
+        if (done[b]) continue;
+        if (recorded != 0 && (double(m.steps) > most_steps || now() > recorded_until)) break;
+        run_block(unfolded(b, grid), true);
+        done[b] = true;
+        if (!m.wanted) break;
+        ++recorded;
     }
+    if (m.wanted) m.trace.write(m.kernel, grid, block, recorded, blocks);
+    m.trace.clear();
     double until = setting("CUDALINT_SECONDS", 60);
     for (uint64_t b = 0; b < blocks; ++b) {
         if (done[b]) continue;

@@ -33,6 +33,8 @@
 
 constexpr int warpSize = 32;
 
+extern "C" char cudalint_dynamic_memory[256 << 10];
+
 namespace cudalint {
 
 // What is written between <<< and >>>.
