@@ -11,7 +11,7 @@ import pytest
 
 from cudalint.analysis import analyse_file
 from cudalint.analysis.settings import Settings
-from cudalint.verify.cpu.emulate import Budget
+from cudalint.verify.cpu.emulate import CUT_OFF, Budget
 from cudalint.verify.cpu.measure import measure_application, measure_kernels
 from cudalint.verify.judge import CONFIRMED, Judgement, judge
 from cudalint.verify.measured import CannotMeasure, Profile
@@ -137,6 +137,18 @@ def test_lanes_that_skip_rounds_meet_in_the_same_round(tmp_path: Path) -> None:
     profile = on_cpu(source, app=True, arguments=("1000",))
     (load,) = (r for r in profile.rows if r.at[1] == line_of("32 * k + threadIdx.x"))
     assert (load.executions, load.threads, load.cost) == (8, 8 * 16, 8 * 4)
+
+
+def test_grids_that_are_cut_short_are_named(tmp_path: Path) -> None:
+    source = tmp_path / "long.cu"
+    source.write_text(
+        "__global__ void k(float* o) { o[threadIdx.x] = blockIdx.x; }\n"
+        "int main() { float* o; cudaMalloc(&o, 4096); k<<<1 << 24, 256>>>(o); return 0; }\n"
+    )
+    report = analyse_file(str(source))
+    profile = measure_application([str(source)], (), [report], Settings(jobs=1), Budget(seconds=3), silent)
+    assert CUT_OFF in profile.notes
+    assert [r.cost for r in profile.rows] == [4 * 128 * 8]
 
 
 BAD = """

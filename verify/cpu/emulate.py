@@ -17,6 +17,7 @@ from .trace import RecordedLaunch, launched, measured, read_trace
 
 ORIGIN = "on the CPU"
 TRACE = "trace"
+CUT_OFF = "some grids were cut short by the time limit: counts that depend on what they compute may be off"
 _SHARE_FOR_POOL = 0.5
 """Of the address space that a run may use, so much is for global memory."""
 
@@ -79,11 +80,15 @@ def run_program(program: Path, arguments: Sequence[str], scratch: Path, budget: 
 
 def profile_of(launches: Sequence[RecordedLaunch], program: Path, scratch: Path, stopped: str) -> Profile:
     """Recorded launches with names and lines; `stopped`: why the run came to no good end, "" otherwise."""
+    cut_off = any(not launch.blocks for launch in launches)
+    launches = [launch for launch in launches if launch.blocks]
     named = places(program, (a for launch in launches for a in launch.addresses()), scratch)
     ran = tuple(launched(launch, named) for launch in launches)
     sampled = sorted({r.kernel.partition("(")[0] for r in ran if r.sampled is not None})
     notes = [f"of large grids only some blocks were counted: {', '.join(sampled)}"] if sampled else []
     failures = (Failure("", stopped),) if stopped else ()
+    if cut_off:
+        notes.append(CUT_OFF)
     if stopped:
         notes.append(stopped)
     return Profile(ORIGIN, measured(launches, named), ran, failures, tuple(notes))

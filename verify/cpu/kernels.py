@@ -67,7 +67,7 @@ def _run(
     trace.unlink(missing_ok=True)
     command = ["env", *budget.environment(trace, built), "CUDALINT_SECONDS=0", str(built), str(index)]
     outcome = run_child(command, scratch, Limits(budget.seconds, budget.memory_bytes))
-    launches = read_trace(trace.read_bytes()) if trace.exists() else []
+    launches = [launch for launch in read_trace(trace.read_bytes()) if launch.blocks] if trace.exists() else []
     why = why_it_stopped(outcome)
     if not launches:
         return Profile(ORIGIN, failures=(Failure(plan.kernel, why or "it recorded nothing"),))

@@ -57,7 +57,10 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class RecordedLaunch:
-    """One recorded launch. `kernel`: an address inside it; `recorded` of `blocks` blocks were recorded."""
+    """One recorded launch. `kernel`: an address inside it; `recorded` of `blocks` blocks were recorded.
+
+    A launch without blocks is the engine's way to say that time ran out before all blocks of some grid had run.
+    """
 
     kernel: int
     grid: Block

@@ -264,7 +264,10 @@ void launch(Index grid, Index block, size_t shared_bytes, void (*thread)(void*),
     double until = setting("CUDALINT_SECONDS", 60);
     for (uint64_t b = 0; b < blocks; ++b) {
         if (done[b]) continue;
-        if (now() - started > until) break;
+        if (now() - started > until) {
+            m.trace.note_cut_off();
+            break;
+        }
         run_block(unfolded(b, grid), false);
     }
     m.running = false;

@@ -86,4 +86,11 @@ void Trace::write(uintptr_t kernel, Index grid, Index block, uint32_t recorded, 
 
 void Trace::clear() { sites_.clear(); }
 
+void Trace::note_cut_off() {
+    if (cut_off_) return;
+    cut_off_ = true;
+    sites_.clear();
+    write(0, {0, 0, 0}, {0, 0, 0}, 0, 0);
+}
+
 }  // namespace cudalint

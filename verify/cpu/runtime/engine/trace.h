@@ -29,8 +29,11 @@ class Trace {
     void add(Request& request, const uintptr_t* callers, unsigned depth);
     void write(uintptr_t kernel, Index grid, Index block, uint32_t recorded, uint64_t blocks);
     void clear();
+    // Says in the file, once, that time ran out before all blocks of a grid had run: a launch without a kernel.
+    void note_cut_off();
 
   private:
+    bool cut_off_ = false;
     struct Site {
         Request first;
         std::vector<uintptr_t> callers;
