@@ -14,6 +14,7 @@ from cudalint.analysis.settings import Settings
 from cudalint.analysis.workers import DEEPEST_RECURSION, STACK_BYTES
 from cudalint.front.lowering import lower
 from cudalint.front.parse import UnparsableFile, UnreadableFile, parse
+from cudalint.ir.types import Integer
 from cudalint.ir.unit import Function
 from cudalint.launch.host import host_launches
 from cudalint.simt.kernel import execute
@@ -128,7 +129,8 @@ def _plan(
     block, grid = launch.shape.block, shape.grid_for(function.name) or launch.shape.grid
     known = _known_scalars(function, launch.shape.arguments) | dict(shape.scalars)
     chosen = min(max(grid[0] * block[0], grid[1] * block[1], 1), MOST_SIDE)
-    integers = [int(v) for v in known.values() if 0 < v <= MOST_SIDE and v == int(v)]
+    whole = {p.name for p in function.parameters if isinstance(p.type, Integer)}
+    integers = [int(v) for name, v in known.items() if 0 < v <= MOST_SIDE and (name in whole or "." in name)]
     sizes = Sizes(known, chosen, array_bytes(max([chosen, *integers]), _touched(program, function, launch)))
     arguments = tuple(
         make_argument(p.name or f"parameter {i + 1}", p.type, sizes) for i, p in enumerate(function.parameters)
