@@ -6,13 +6,19 @@ import importlib
 import os
 import sys
 import traceback
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cudalint import __version__
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
 COMMANDS = ("accesses", "baseline", "check", "completion", "config", "rule")
+
+PLUG_INS = "cudalint.commands"
+"""The entry points that bring further commands, by name."""
 
 
 class _Lazy(click.Group):
@@ -20,23 +26,35 @@ class _Lazy(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands' names."""
-        return list(COMMANDS)
+        return sorted({*COMMANDS, *_plug_ins()})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name."""
-        if cmd_name not in COMMANDS:
-            return None
-        command = getattr(importlib.import_module(f"cudalint.cli.{cmd_name}"), cmd_name)
-        return command if isinstance(command, click.Command) else None
+        if cmd_name in COMMANDS:
+            command = getattr(importlib.import_module(f"cudalint.cli.{cmd_name}"), cmd_name)
+            return command if isinstance(command, click.Command) else None
+        plug_in = _plug_ins().get(cmd_name)
+        return plug_in.load() if plug_in is not None else None
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """`cudalint a.cu` means `cudalint check a.cu`."""
         own = {"--help", "--version", "-h"}
         if ctx.resilient_parsing:
             return super().parse_args(ctx, args)
-        if not args or (args[0] not in COMMANDS and args[0] not in own):
+        if not args or (args[0] not in COMMANDS and args[0] not in own and not _is_plug_in(args[0])):
             args = ["check", *args] if args else ["--help"]
         return super().parse_args(ctx, args)
+
+
+def _plug_ins() -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points
+
+    return {found.name: found for found in entry_points(group=PLUG_INS)}
+
+
+def _is_plug_in(word: str) -> bool:
+    """Whether a word names a command of a plug-in; what looks like a path is not even looked up."""
+    return word.isidentifier() and word in _plug_ins()
 
 
 @click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})

@@ -1,0 +1,1 @@
+"""Measures on a GPU: kernels compiled with line information, launched through CuPy, counted by Nsight Compute."""

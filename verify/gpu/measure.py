@@ -1,0 +1,164 @@
+"""What `cudalint verify` does on a GPU: the planned kernels of each file, or the user's own program."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cudalint.access import FileReport
+from cudalint.analysis.settings import Settings
+
+from ..child import Limits, run
+from ..measured import CannotMeasure, Failure, Profile, merged
+from ..ncu.commands import find_ncu, find_tool, import_command, profile_command
+from ..ncu.failures import explain
+from ..ncu.source_page import read
+from ..plan.kernels import KernelPlan, Shape, plan_kernels
+from .job import Job
+from .nvcc import compile_options, cubin_command, translation_unit
+from .symbols import UnknownKernel, function_symbols, kernel_symbol
+
+ORIGIN = "on the GPU, under ncu"
+MOST_LAUNCHES = 64
+"""Launches of the user's program that are counted: each is replayed several times."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A file ready to be loaded: `cubin` and the functions in it, or only `source` for NVRTC where there is no nvcc."""
+
+    source: Path
+    cubin: Path | None = None
+    symbols: tuple[str, ...] = ()
+
+
+def measure_application(
+    program: Sequence[str], kernels: Sequence[str], seconds: float, tell: Callable[[str], None]
+) -> Profile:
+    """Profile the user's program, built with -lineinfo. Raises `CannotMeasure`."""
+    ncu = find_ncu()
+    if shutil.which(program[0]) is None:
+        raise CannotMeasure(f"--app: {program[0]} is no program that can be run")
+    with tempfile.TemporaryDirectory(prefix="cudalint-") as folder:
+        report = Path(folder) / "report.ncu-rep"
+        command = profile_command(ncu, report, program, kernels=kernels, launches=MOST_LAUNCHES)
+        tell(f"running {' '.join(program)} under ncu, for at most {seconds:g} s")
+        outcome = run(command, Path(folder), Limits(seconds), folder=Path.cwd())
+        if not report.exists():
+            raise CannotMeasure(explain(outcome))
+        return _imported(ncu, report)
+
+
+def measure_kernels(
+    reports: Sequence[FileReport],
+    kernels: frozenset[str] | None,
+    settings: Settings,
+    shape: Shape,
+    seconds: float,
+    tell: Callable[[str], None],
+) -> Profile:
+    """The chosen kernels of every file, with arguments made for them. Raises `CannotMeasure`."""
+    ncu = find_ncu()
+    if importlib.util.find_spec("cupy") is None:
+        raise CannotMeasure("no CuPy: pip install 'cudalint[verify]', or use --on-cpu")
+    profiles: list[Profile] = []
+    for report in reports:
+        wanted = frozenset(report.kernels) if kernels is None else kernels & frozenset(report.kernels)
+        if report.errors or not wanted:
+            continue
+        plans, failures = plan_kernels(report.path, settings, shape, wanted)
+        profiles.append(Profile(ORIGIN, failures=tuple(failures)))
+        if plans:
+            profiles.append(_file(ncu, report.path, plans, settings, seconds, tell))
+    return merged(profiles, ORIGIN)
+
+
+def _file(
+    ncu: str, path: str, plans: Sequence[KernelPlan], settings: Settings, seconds: float, tell: Callable[[str], None]
+) -> Profile:
+    with tempfile.TemporaryDirectory(prefix="cudalint-") as folder:
+        scratch = Path(folder)
+        tell(f"compiling {path} for {settings.arch}")
+        try:
+            compiled = _compiled(path, plans, settings, scratch)
+        except CannotMeasure as error:
+            return Profile(ORIGIN, failures=tuple(Failure(p.kernel, str(error)) for p in plans))
+        return merged((_kernel(ncu, compiled, plan, settings, seconds, scratch, tell) for plan in plans), ORIGIN)
+
+
+def _compiled(path: str, plans: Sequence[KernelPlan], settings: Settings, scratch: Path) -> Compiled:
+    original = Path(path).resolve()
+    source = scratch / original.name
+    source.write_text(translation_unit(original.read_text("utf-8", "replace"), str(original), plans), "utf-8")
+    try:
+        nvcc = find_tool("nvcc", "kernels are compiled with NVRTC instead")
+    except CannotMeasure:
+        return Compiled(source)
+    cubin = scratch / "kernels.cubin"
+    outcome = run(cubin_command(nvcc, source, cubin, original.parent, settings), scratch, Limits(300))
+    if outcome.code != 0:
+        raise CannotMeasure(f"nvcc: {_first_error(outcome.errors) or outcome.last_line()}")
+    return Compiled(source, cubin, tuple(function_symbols(cubin.read_bytes())))
+
+
+def _first_error(errors: str) -> str:
+    return next((line.strip() for line in errors.splitlines() if "error" in line), "")
+
+
+def job_of(compiled: Compiled, plan: KernelPlan, settings: Settings) -> Job:
+    """What the child has to do. Raises `UnknownKernel`."""
+    options = ("-lineinfo", *compile_options(Path(plan.path).resolve().parent, settings))
+    symbol = plan.expression if compiled.cubin is None else kernel_symbol(plan.expression, compiled.symbols)
+    return Job(
+        symbol=symbol,
+        block=plan.block,
+        grid=plan.grid,
+        shared_bytes=plan.shared_bytes,
+        arguments=plan.arguments,
+        cubin=str(compiled.cubin) if compiled.cubin is not None else "",
+        source=str(compiled.source),
+        options=options,
+    )
+
+
+def _kernel(
+    ncu: str,
+    compiled: Compiled,
+    plan: KernelPlan,
+    settings: Settings,
+    seconds: float,
+    scratch: Path,
+    tell: Callable[[str], None],
+) -> Profile:
+    chosen = f" with {', '.join(plan.assumed)}" if plan.assumed else ""
+    tell(f"running {plan.expression} under ncu{chosen}")
+    try:
+        job = job_of(compiled, plan, settings)
+    except UnknownKernel as error:
+        return Profile(ORIGIN, failures=(Failure(plan.kernel, str(error)),))
+    described, report = scratch / "job.json", scratch / "report.ncu-rep"
+    described.write_text(job.to_json(), "utf-8")
+    report.unlink(missing_ok=True)
+    program = [sys.executable, "-m", f"{__package__}.launch", str(described)]
+    command = profile_command(ncu, report, program, kernels=[plan.kernel], launches=1)
+    outcome = run(command, scratch, Limits(seconds))
+    if outcome.code != 0 or not report.exists():
+        return Profile(ORIGIN, failures=(Failure(plan.kernel, explain(outcome)),))
+    try:
+        return _imported(ncu, report)
+    except CannotMeasure as error:
+        return Profile(ORIGIN, failures=(Failure(plan.kernel, str(error)),))
+
+
+def _imported(ncu: str, report: Path) -> Profile:
+    """The counters in a report. Raises `CannotMeasure`."""
+    outcome = run(import_command(ncu, report), report.parent, Limits(300))
+    if outcome.code != 0:
+        raise CannotMeasure(f"ncu --import failed: {outcome.last_line()}")
+    profile = read(outcome.output, report.name)
+    return Profile(ORIGIN, profile.rows, profile.launches)

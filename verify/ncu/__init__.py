@@ -1,0 +1,1 @@
+"""Nsight Compute: its commands, its reports, and what its errors mean."""

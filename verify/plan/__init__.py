@@ -1,0 +1,1 @@
+"""From a kernel's source to a launch with arguments: its shape, its arrays, its scalars."""
