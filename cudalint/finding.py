@@ -47,14 +47,6 @@ class Relayout:
 
 
 @dataclass(frozen=True, slots=True)
-class SwapAxes:
-    """A wish to swap the roles of threadIdx.x and another axis ("y") in a kernel."""
-
-    kernel: str
-    axis: str
-
-
-@dataclass(frozen=True, slots=True)
 class Fix:
     """A change that was proved by analysing the changed text again.
 
@@ -93,7 +85,7 @@ class Finding:
     ideal: float | None = None
     executions: int = 0
     confidence: str = ""
-    remedy: Relayout | SwapAxes | None = None
+    remedy: Relayout | None = None
     fix: Fix | None = None
 
     @property

@@ -48,9 +48,14 @@ def proposals(
             known = wanted.get(finding.remedy.array, 0)
             wanted[finding.remedy.array] = known or finding.remedy.elements
     accesses: dict[Position, list[Access]] = defaultdict(list)
-    for access in (a for report in reports for a in report.accesses):
-        if access.space == SHARED:
-            accesses[access.object.declared].append(access)
+    taken: dict[Position, int] = defaultdict(int)
+    for report in reports:
+        by_kernel = {name: static_bytes(report.accesses, name) for name in report.kernels}
+        for access in report.accesses:
+            if access.space == SHARED:
+                at = access.object.declared
+                accesses[at].append(access)
+                taken[at] = max(taken[at], by_kernel.get(access.kernel, 0))
     done: set[Position] = set()
     found: list[Proposal] = []
     for declared, elements in wanted.items():
@@ -63,9 +68,7 @@ def proposals(
         family = _family(text, declared, accesses)
         done.update(family)
         members = {at: tuple(accesses[at]) for at in family}
-        shared_bytes = max(
-            static_bytes(report.accesses, a.kernel) for report in reports for theirs in members.values() for a in theirs
-        )
+        shared_bytes = max(taken[at] for at in family)
         found.append(_proposal(text, members, elements, shared_bytes, target))
     return found
 
