@@ -8,13 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from cudalint.analysis import Settings, analyse_all
-from cudalint.cli.fix import fixed
-from cudalint.rule import installed_rules
+from tests.fix.support import patched
 
 FOLDERS = sorted(p.parent for p in (Path(__file__).parents[2] / "fixtures" / "fixes").glob("*/before.cu"))
-SETTINGS = Settings(jobs=1, every_formula=False)
-CODES = frozenset(r.rule.code for r in installed_rules())
 
 
 def test_there_are_enough_of_them() -> None:
@@ -24,9 +20,9 @@ def test_there_are_enough_of_them() -> None:
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda p: p.name)
 def test_the_fix_makes_the_one_of_the_other(folder: Path) -> None:
     before = str(folder / "before.cu")
-    made = fixed(analyse_all([before], SETTINGS), CODES, SETTINGS, {}, unsafe=True)
-    assert made.texts[before] == (folder / "after.cu").read_bytes()
-    assert [f.message for f in made.findings if f.code.startswith("S")] == []
+    texts, findings = patched(before)
+    assert texts[before] == (folder / "after.cu").read_bytes()
+    assert [f.message for f in findings if f.code.startswith("S")] == []
 
 
 @pytest.mark.skipif(shutil.which("nvcc") is None, reason="nvcc is not installed here")

@@ -4,26 +4,19 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
-from cudalint.access import FileReport
-from cudalint.analysis import Settings, analyse_all, analyse_files
+from cudalint.analysis import analyse_all
 from cudalint.checks import findings_of
-from cudalint.cli.fix import fixed
-from cudalint.cli.run import Analysed
-from cudalint.finding import Finding
 from cudalint.fix.source import code_of
-from cudalint.lint import lint
-from cudalint.report.source import SourceLines
 from cudalint.rule import InstalledRule, installed_rules
+from tests.fix.support import SETTINGS, patched
 
 RULES = [r for r in installed_rules() if (r.folder / "fixed.cu").exists()]
 CODES = frozenset(r.rule.code for r in installed_rules())
 PATCHED = {"S201", "S202", "S204", "S205"}
-SETTINGS = Settings(jobs=1, every_formula=False)
 
 
 def code(text: bytes) -> list[bytes]:
@@ -31,19 +24,14 @@ def code(text: bytes) -> list[bytes]:
     return code_of(text).split()
 
 
-def judge(reports: Sequence[FileReport], changed: Mapping[str, bytes]) -> list[Finding]:
-    return lint(reports, SourceLines(changed).text)
-
-
 @pytest.mark.parametrize("installed", RULES, ids=lambda r: r.rule.code)
 def test_the_fixed_example_is_what_the_fix_makes_of_the_bad_one(installed: InstalledRule) -> None:
     bad = str(installed.folder / "bad.cu")
-    project = analyse_all([bad], SETTINGS)
-    made = fixed(Analysed(project.reports, project, SETTINGS), judge, {}, unsafe=True)
-    assert bool(made.texts) == (installed.rule.code in PATCHED)
-    if made.texts:
-        assert code(made.texts[bad]) == code((installed.folder / "fixed.cu").read_bytes())
-        assert judge(analyse_files([bad], SETTINGS, sources=made.texts), made.texts) == []
+    texts, findings = patched(bad)
+    assert bool(texts) == (installed.rule.code in PATCHED)
+    if texts:
+        assert code(texts[bad]) == code((installed.folder / "fixed.cu").read_bytes())
+        assert findings == []
 
 
 @pytest.mark.skipif(shutil.which("nvcc") is None, reason="nvcc is not installed here")
