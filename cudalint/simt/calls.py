@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cudalint.ir import nodes
 from cudalint.ir.position import Position
@@ -175,7 +176,9 @@ def _call(node: nodes.Call) -> ValueFunction:
 
 def compile_discarded(node: nodes.Expression) -> ValueFunction:
     """An expression whose value nobody uses: a host function that launches nothing is only followed if it may change
-    what the caller knows."""
+    what the caller knows; an atomic operation costs less without its result."""
+    if isinstance(node, nodes.Intrinsic):
+        return compile_value(replace(node, discarded=True))
     if not isinstance(node, nodes.Call) or node.written is None:
         return compile_value(node)
     arguments = [compile_argument(a) for a in node.arguments]

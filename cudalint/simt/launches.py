@@ -59,7 +59,7 @@ def _launch(node: nodes.Launch) -> ValueFunction:
 
     def run(machine: Machine) -> Value:
         shape = dimensions(grid(machine), ASSUMED), dimensions(block(machine))
-        shared_bytes = _plain(shared(machine)) if shared is not None else None
+        shared_bytes = _plain(shared(machine)) if shared is not None else 0
         values = [a(machine) for a in arguments]
         target = fixed
         if callee is not None and not fixed.function:

@@ -178,7 +178,7 @@ def stand_in(calls: list[Any], *, devices: bool = True) -> Any:
             calls.append(given)
 
         def get_function(self, name: str) -> Any:
-            return SimpleNamespace(kernel=SimpleNamespace(ptr=77), name=name)
+            return SimpleNamespace(kernel=SimpleNamespace(ptr=77), name=name, shared_size_bytes=1024)
 
     generator = numpy.random.default_rng(7)
     random = SimpleNamespace(random=lambda n, dtype: generator.random(n, dtype).view(Array))

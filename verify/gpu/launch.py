@@ -52,7 +52,7 @@ def _kernel(cupy: Any, job: Job) -> Any:
 
 def _launch(cupy: Any, kernel: Any, job: Job) -> None:
     """Launch through the driver, with each parameter as the bytes that it is."""
-    if job.shared_bytes > DEFAULT_SHARED_BYTES:
+    if job.shared_bytes and job.shared_bytes + kernel.shared_size_bytes > DEFAULT_SHARED_BYTES:
         kernel.max_dynamic_shared_size_bytes = job.shared_bytes
     kept: list[Any] = []
     images = [_image(cupy, argument, kept) for argument in job.arguments]

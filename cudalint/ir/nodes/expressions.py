@@ -197,7 +197,8 @@ class Intrinsic(Expression):
     the class or namespace it belongs to with its template arguments ("cooperative_groups::thread_block_tile<32>"; ""
     for none); `known`: declared by our own CUDA headers or a compiler built-in, False for a function that the sources
     declare or miss. `template_arguments`: integers where they are values, type spellings otherwise. Arguments are
-    places where that is what was written (objects, arrays, references), otherwise values.
+    places where that is what was written (objects, arrays, references), otherwise values. `discarded`: nobody uses the
+    result.
     """
 
     name: str
@@ -206,6 +207,7 @@ class Intrinsic(Expression):
     this: Place | None
     known: bool
     template_arguments: tuple[int | str, ...] = ()
+    discarded: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
