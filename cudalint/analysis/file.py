@@ -27,6 +27,8 @@ FILE_FUEL = 40_000
 
 LEAST_FUEL = 2_500
 
+NOTHING_REACHED = "no memory access was reached with the sizes that are known or assumed"
+
 ALIGNED, UNALIGNED = 1024, 1000
 """Stand-ins for an unknown size: a pitch that keeps rows aligned, and one that does not."""
 
@@ -119,7 +121,9 @@ def _run_all(
         executions = _execute(program, launch, fuel, assumptions)
         found = accesses(merged(executions), function, launch, every_formula)
         rows.extend(found)
-        if not found and executions[0][0].out_of_fuel:
+        if not found and executions[0][0].unreached:
+            skipped.append(Skipped(function.at.path, function.at.line, function.name, NOTHING_REACHED))
+        elif not found and executions[0][0].out_of_fuel:
             skipped.append(Skipped(function.at.path, function.at.line, function.name, "more steps than are looked at"))
     return _without_assumed_twins(rows), skipped
 

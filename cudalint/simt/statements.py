@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy
@@ -33,14 +34,31 @@ from cudalint.simt.values import KNOWN, UNIFORM, Number, Spot, Value, as_number
 @compiles(nodes.Block)
 def _block(node: nodes.Block) -> StatementFunction:
     body = [compile_statement(s) for s in node.body]
+    exits = _exits(node.body)
 
     def run(machine: Machine) -> None:
-        for statement in body:
+        for index, statement in enumerate(body):
             statement(machine)
+            if index in exits:
+                machine.took(exits[index], machine.active)
             if not machine.active:
                 return
 
     return run
+
+
+def _exits(body: Sequence[nodes.Statement]) -> dict[int, int]:
+    """Positions of statements that may leave the block before something notable, with a mark for what is behind each:
+    never getting there is as good as a branch that is never taken."""
+    return {
+        index: id(body[index + 1])
+        for index in range(len(body) - 1)
+        if isinstance(body[index], nodes.If) and _may_leave(body[index]) and any(map(may_access, body[index + 1 :]))
+    }
+
+
+def _may_leave(statement: nodes.Statement) -> bool:
+    return any(isinstance(node, (nodes.Return, nodes.Break, nodes.Continue)) for node in walk(statement))
 
 
 @compiles(nodes.Evaluate)

@@ -159,6 +159,8 @@ def load_local(machine: Machine, spot: Spot) -> Value:
     if spot.taint > ASSUMED:
         return _load_anywhere(machine, spot)
     cell = memory.cells.get(offset)
+    if cell is None and spot.taint == ASSUMED:
+        cell = _any_element(memory)
     if cell is None:
         if memory.kind == PARAMETER:
             cell = default_value(machine, type_, _member_name(memory, spot))
@@ -168,6 +170,12 @@ def load_local(machine: Machine, spot: Spot) -> Value:
         else:
             cell = unknown_value(machine, type_, memory.content_taint, memory)
     return for_active_lanes(machine, cell)
+
+
+def _any_element(memory: Memory) -> Value:
+    """An assumed index may lead out of a table of sizes: then any of them will do."""
+    first = next((memory.cells[offset] for offset in sorted(memory.cells)), None)
+    return Number(first.data, max(first.taint, ASSUMED)) if isinstance(first, Number) else None
 
 
 def _member_name(memory: Memory, spot: Spot) -> str:

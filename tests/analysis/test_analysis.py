@@ -164,3 +164,50 @@ def test_blocks_that_an_assumed_size_leaves_without_work_are_no_guess(tmp_path: 
     requests = [8, 4, 2, 1, 1, 1, 1, 1, 1]
     costs = [4, 4, 4, 4, 2, 1, 1, 1, 1]
     assert row.cost == pytest.approx(sum(n * c for n, c in zip(requests, costs, strict=True)) / sum(requests))
+
+
+def test_what_an_early_return_hides_is_looked_at_all_the_same(tmp_path: Path) -> None:
+    source = """
+    __global__ void k(float *a, int width, int from) {
+        int x = threadIdx.x + from;
+        if (x >= width) return;
+        a[2 * threadIdx.x] = 1;
+    }
+    """
+    (row,) = accesses(tmp_path, source)
+    assert (row.cost, row.status) == (8.0, "estimate")
+    assert row.assumptions[-1] == "the guard in front of it is taken"
+
+
+def test_an_assumed_choice_from_a_table_of_sizes_gives_one_of_them(tmp_path: Path) -> None:
+    source = """
+    __global__ void k(float *a, int n) { if (threadIdx.x < n) a[threadIdx.x] = n; }
+    int main(int argc, char **argv) {
+        int sizes[3] = {64, 128, 256};
+        int n = sizes[atoi(argv[1]) - 1];
+        k<<<(n + 31) / 32, 32>>>(0, n);
+    }
+    """
+    (row,) = accesses(tmp_path, source)
+    assert (row.cost, row.grid) == (4.0, (2, 1, 1))
+
+
+def test_a_kernel_of_which_nothing_is_reached_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "a.cu"
+    path.write_text("__global__ void k(float *a) { if (blockDim.x == 7) a[0] = 1; }\nvoid f() { k<<<1, 32>>>(0); }\n")
+    (report,) = analyse_files([str(path)], Settings(jobs=1))
+    assert report.accesses or [s.kernel for s in report.skipped] == ["k"]
+
+
+def test_large_unsigned_constants_meet_lanes_in_64_bits(tmp_path: Path) -> None:
+    source = """
+    __global__ void k(unsigned long long *a) {
+        unsigned long long h = (threadIdx.x + 1) * 0x87c37b91114253d5ull;
+        h ^= h >> 33;
+        h = 0xffffffffffffffffull - h;
+        a[threadIdx.x] = h;
+    }
+    void f(unsigned long long *a) { k<<<1, 32>>>(a); }
+    """
+    (row,) = accesses(tmp_path, source)
+    assert (row.cost, row.status) == (8.0, "exact")
