@@ -2,7 +2,8 @@
 
     python -m tests.textbook.record FOLDER > fixtures/textbook_h200.jsonl
 
-FOLDER holds NAME.csv for each case, as `ncu --import NAME.ncu-rep --page source --csv --print-source cuda,sass` prints it.
+FOLDER holds NAME.csv for each case, as `ncu --import NAME.ncu-rep --page source --csv --print-source cuda,sass` prints
+it.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from cudalint.analysis import analyse_file
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 Place = tuple[str, str, str, str, tuple[int, ...]]
-"""File, kernel, space, kind, and the lines of the access and of the calls that led to it: none in a library's header."""
+"""File, kernel, space, kind, and the lines of the access and of the calls that led to it; none in a library header."""
 
 
 def measured() -> dict[Place, float]:
