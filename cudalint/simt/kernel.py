@@ -8,10 +8,7 @@ from typing import Any
 
 import numpy
 
-from cudalint.ir.nodes import Variable
 from cudalint.ir.term import Symbol
-from cudalint.ir.types import Array, Boolean, Floating, Integer, Reference, Type, Unknown
-from cudalint.ir.types import Pointer as PointerType
 from cudalint.ir.unit import Function
 from cudalint.simt import (
     assembly,
@@ -25,13 +22,13 @@ from cudalint.simt import (
     places,
     statements,
 )
+from cudalint.simt.arguments import kernel_argument
 from cudalint.simt.calls import invoke
 from cudalint.simt.machine import Machine, OutOfFuel, Program, Shape
-from cudalint.simt.memory import GLOBAL, LOCAL, PARAMETER, Memory, copy_of
+from cudalint.simt.memory import LOCAL, Memory
 from cudalint.simt.recorder import Recorder
 from cudalint.simt.site import Site
-from cudalint.simt.storage import default_value
-from cudalint.simt.values import ASSUMED, KNOWN, ClosureValue, Number, Pointer, Spot, Value, is_varying
+from cudalint.simt.values import ASSUMED, KNOWN, Number, Value
 
 COMPILERS = (
     assembly,
@@ -180,7 +177,7 @@ def execute(
     machine.environment = environment
     machine.builtins = builtin_variables(shape, launch)
     arguments = [
-        _argument(machine, parameter, _given(launch.arguments, index))
+        kernel_argument(machine, parameter, _given(launch.arguments, index))
         for index, parameter in enumerate(kernel.parameters)
     ]
     ran_out = False
@@ -204,65 +201,3 @@ def execute(
 
 def _given(arguments: Sequence[Value] | None, index: int) -> Value | None:
     return arguments[index] if arguments is not None and index < len(arguments) else None
-
-
-def _argument(machine: Machine, parameter: Variable, given: Value | None) -> Value | Spot:
-    """A kernel argument: what the host passed where that is known, a stand-in otherwise; pointers go to memory of their
-    own."""
-    type_ = parameter.type
-    if isinstance(type_, Reference):
-        type_ = type_.referent
-    if isinstance(type_, (PointerType, Array)) or (isinstance(type_, Unknown) and isinstance(given, Pointer)):
-        return _pointer_argument(parameter, type_, given)
-    if isinstance(type_, (Integer, Boolean)):
-        return _integer_argument(machine, parameter, type_, given)
-    if isinstance(given, ClosureValue):
-        return given
-    if isinstance(given, Memory):
-        return _record_argument(parameter, given)
-    if isinstance(type_, Floating):
-        return Number(0.5, ASSUMED)
-    return default_value(machine, type_, parameter.name)
-
-
-def _pointer_argument(parameter: Variable, type_: Type, given: Value | None) -> Pointer:
-    memory = Memory(GLOBAL, parameter.name, type_, parameter.at)
-    declared = parameter.type
-    if isinstance(declared, PointerType):
-        memory.restrict = declared.restrict
-        memory.read_only = declared.pointee_const
-        memory.volatile = declared.pointee_volatile
-    offset = 0
-    if isinstance(given, Pointer) and given.taint == KNOWN and not is_varying(given.offset):
-        offset = int(given.offset)
-    return Pointer(memory, offset)
-
-
-def _integer_argument(machine: Machine, parameter: Variable, type_: Type, given: Value | None) -> Value:
-    name = parameter.name
-    environment = machine.environment
-    fixed = environment is not None and environment.is_fixed(name)
-    if isinstance(given, Number) and given.taint <= ASSUMED and not is_varying(given.data) and not fixed:
-        data, taint = given.data, given.taint
-        if taint == ASSUMED:
-            machine.assumed[name] = int(data)
-        if isinstance(type_, Boolean):
-            return Number(bool(data), taint)
-        return Number(int(data), taint, Symbol(name, "parameter", int(data), unknown=taint != KNOWN))
-    return default_value(machine, type_, name)
-
-
-def _record_argument(parameter: Variable, given: Memory) -> Memory:
-    """A struct by value: members that the host set keep their values, the others are found out when they are read."""
-    record = copy_of(given)
-    record.kind, record.name = PARAMETER, parameter.name
-    kept: dict[int, Value] = {}
-    for offset, cell in record.cells.items():
-        if isinstance(cell, ClosureValue):
-            kept[offset] = cell
-        elif isinstance(cell, Number) and cell.taint == KNOWN and not is_varying(cell.data):
-            symbol = Symbol(f"{parameter.name}+{offset}", "parameter", cell.data)
-            is_integer = isinstance(cell.data, int) and not isinstance(cell.data, bool)
-            kept[offset] = Number(cell.data, KNOWN, symbol if is_integer else None)
-    record.cells = kept
-    return record

@@ -211,3 +211,25 @@ def test_large_unsigned_constants_meet_lanes_in_64_bits(tmp_path: Path) -> None:
     """
     (row,) = accesses(tmp_path, source)
     assert (row.cost, row.status) == (8.0, "exact")
+
+
+def test_a_device_lambda_from_the_host_brings_its_pointers(tmp_path: Path) -> None:
+    source = """
+    template <class F> __global__ void each(int n, F f) {
+        int i = blockIdx.x * blockDim.x + threadIdx.x;
+        if (i < n) f(i);
+    }
+    void apply(const float *in, float *out, int pitch) {
+        auto copy = [=] __device__ (int i) { out[i] = in[pitch * i]; };
+        each<<<4, 64>>>(256, copy);
+    }
+    int main() {
+        float *in, *out;
+        cudaMalloc(&in, 4096); cudaMalloc(&out, 1024);
+        apply(in, out, 4);
+    }
+    """
+    load, store = sorted(accesses(tmp_path, source), key=lambda a: a.kind)
+    assert (load.object.name, load.cost, load.status) == ("in", 16.0, "exact")
+    assert (store.object.name, store.cost, store.status) == ("out", 4.0, "exact")
+    assert [v.line for v in load.via] == [4]
