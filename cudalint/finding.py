@@ -66,8 +66,8 @@ class Finding:
 
     `message`: one line, without the code. `help`: the fix in one line. `label`: a few words under the caret. `notes`:
     further lines (the assumption made, the closed form). `cost`, `ideal`, `unit`, `executions` as in the access;
-    `impact` is what the waste weighs: (cost - ideal) per request; `confidence` is the access's status.
-    `remedy`: the kind of change that may be tried; `fix`: one that was tried and proved.
+    `impact` is what the waste weighs: (cost - ideal) per request; `confidence` is the access's status. `remedy`: the
+    kind of change that may be tried; `fix`: one that was tried and proved.
     """
 
     code: str

@@ -73,8 +73,8 @@ def scrubbed_environment(scratch: Path, environment: Mapping[str, str] = os.envi
 def from_a_fork(environment: Mapping[str, str] = os.environ, event: Mapping[str, object] | None = None) -> bool:
     """Whether this is a pull request in CI whose source comes from another repository than the one it goes to.
 
-    `event`: the event's data as GitHub writes it; without it every pull request counts as one from a fork. GitLab
-    tells the two projects apart by variables of its own.
+    `event`: the event's data as GitHub writes it; without it every pull request counts as one from a fork. GitLab tells
+    the two projects apart by variables of its own.
     """
     if environment.get("CI_MERGE_REQUEST_ID"):
         from_project = environment.get("CI_MERGE_REQUEST_SOURCE_PROJECT_ID")

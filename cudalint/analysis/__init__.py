@@ -20,8 +20,8 @@ def analyse_files(
     progress: Callable[[int, int], None] | None = None,
     sources: Mapping[str, bytes] | None = None,
 ) -> list[FileReport]:
-    """A report per path, in their order. `progress` is told how many of how many are done; `sources` holds text that
-    is not on disk."""
+    """A report per path, in their order. `progress` is told how many of how many are done; `sources` holds text that is
+    not on disk."""
     return analyse_all(paths, settings, progress, sources).reports
 
 

@@ -77,8 +77,8 @@ def fixed(analysed: Analysed, judge: Judge, given: Mapping[str, bytes], *, unsaf
 def _ready_edits(
     findings: Sequence[Finding], read: Callable[[str], bytes | None]
 ) -> dict[str, tuple[bytes, list[TextEdit], int]]:
-    """By path the text, its edits and how many fixes they are: of findings that come with a change that needs no
-    proof, such as a comment to remove."""
+    """By path the text, its edits and how many fixes they are: of findings that come with a change that needs no proof,
+    such as a comment to remove."""
     found: dict[str, tuple[bytes, list[TextEdit], int]] = {}
     for finding in findings:
         if finding.fix is None:

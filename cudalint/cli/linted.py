@@ -46,8 +46,8 @@ class Linted:
 def lint_files(given: dict[str, Any], *, only_new: bool = True, prove: bool = False) -> Linted:
     """Analyse and judge the files that the options name; raises `click.UsageError`.
 
-    `only_new`: leave out what a baseline knows and, with --diff-base, what stands on old lines.
-    `prove`: look for fixes.
+    `only_new`: leave out what a baseline knows and, with --diff-base, what stands on old lines. `prove`: look for
+    fixes.
     """
     chosen = choose(given)
     sources = SourceLines(chosen.sources)

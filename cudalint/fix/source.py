@@ -1,8 +1,8 @@
 """Where the text of a file speaks of a name: what an edit has to change, whether or not that code is ever executed.
 
 Positions of declarations come from the front end; from there on this reads bytes. Code in branches that are not
-compiled here, in templates that nobody instantiates and in macro bodies has to change with the rest, and no syntax
-tree shows it.
+compiled here, in templates that nobody instantiates and in macro bodies has to change with the rest, and no syntax tree
+shows it.
 """
 
 from __future__ import annotations

@@ -49,8 +49,7 @@ class ParsedFile:
     `included`: real paths of the project's files that the unit consists of besides this one; `error_lines`: (path,
     line) of errors that remain, `errors` how many; `directories`: include folders that were found; `invented`: how many
     names were made up; `overlays`: texts of included files that are not as on disk, by real path; `fragment`: the file
-    that was asked for, where it does not stand alone and `path` is one that
-    includes it, else None.
+    that was asked for, where it does not stand alone and `path` is one that includes it, else None.
     """
 
     path: str
@@ -120,10 +119,10 @@ def parse(
 ) -> ParsedFile:
     """Parse a file with all that it includes from its repository.
 
-    `source`: its text, if not what is on disk; `overlays`: the same for files that it includes, by real path;
-    `forced`: files to include before it, which define device functions that
-    it only declares. A file that does not stand alone is parsed through one that includes it: the `path` of the result
-    is then that one. Raises `UnreadableFile`, `UnparsableFile`, `UnknownArchitecture`, `LibclangUnavailable`.
+    `source`: its text, if not what is on disk; `overlays`: the same for files that it includes, by real path; `forced`:
+    files to include before it, which define device functions that it only declares. A file that does not stand alone is
+    parsed through one that includes it: the `path` of the result is then that one. Raises `UnreadableFile`,
+    `UnparsableFile`, `UnknownArchitecture`, `LibclangUnavailable`.
     """
     text = source if source is not None else read_source(Path(path))
     check_source(Path(path), text)

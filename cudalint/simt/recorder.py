@@ -106,11 +106,16 @@ class Recorder:
         spot = spot_of(to, Integer(width, width, False))
         unsure = max(spot.taint, origin.taint)
         if width == UNCOUNTED_COPY_BYTES:
-            site = self._site(machine, at, spot, "store", ASYNC_COPY, width)
-            site.uncounted = UNCOUNTED_COPY
-            site.add(machine.spread(spot.offset), machine.mask, width, machine.weight, indirect=True, fixed=True)
+            self.uncounted(machine, at, to, width, "store", UNCOUNTED_COPY)
             return
         self._plain(machine, at, spot, "store", ASYNC_COPY, width, unsure, machine.spread(origin.offset))
+
+    def uncounted(self, machine: Machine, at: Position, pointer: Pointer, width: int, kind: str, reason: str) -> None:
+        """An access of which nobody knows what it costs."""
+        spot = spot_of(pointer, Integer(width, width, False))
+        site = self._site(machine, at, spot, kind, "uncounted", width)
+        site.uncounted = reason
+        site.add(machine.spread(spot.offset), machine.mask, width, machine.weight, indirect=True, fixed=True)
 
     def matrices_moved(self, machine: Machine, at: Position, pointer: Pointer, matrices: int, operation: str) -> None:
         """ldmatrix or stmatrix: each of the first 8 * `matrices` lanes names a 16-byte row."""

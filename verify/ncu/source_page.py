@@ -3,8 +3,8 @@
 The page has one section per kernel and source file: rows `File Path` and `Function Name` (older versions: `Kernel
 Name`), a header with one column per counter, then rows of two kinds. A row with a line number sums up a source line;
 the rows behind it without one are its machine instructions. Columns have display names, or with `--print-metric-name
-name` those of the counters. Only the instructions are read, since a line's sums mix loads, stores and both memories.
-An instruction that was inlined is listed under each line of its chain of calls. It counts once, at the first of these
+name` those of the counters. Only the instructions are read, since a line's sums mix loads, stores and both memories. An
+instruction that was inlined is listed under each line of its chain of calls. It counts once, at the first of these
 lines; the others are kept as its calls, and any of them may be the one a prediction names.
 """
 
