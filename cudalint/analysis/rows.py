@@ -53,7 +53,16 @@ def merged(executions: Iterable[tuple[Execution, bool]]) -> list[Seen]:
     found: dict[tuple[object, ...], Seen] = {}
     for execution, guessed in executions:
         for site in execution.sites:
-            key = (site.at, site.via, site.memory.kind, site.memory.name, site.kind, site.width, site.member)
+            key = (
+                site.at,
+                site.via,
+                site.memory.kind,
+                site.memory.name,
+                site.counted_as,
+                site.kind,
+                site.width,
+                site.member,
+            )
             known = found.get(key)
             if known is None:
                 if site.seen or site.indirect_seen or site.uncounted or site.eliminated is not None:

@@ -7,6 +7,7 @@ address can afterwards be shown and proved as a formula. Terms are built in cons
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 LARGEST = 400
@@ -55,3 +56,17 @@ class Symbol(Term):
         self.initial: Term | int | None = None
         self.step: Term | int | None = None
         self.rounds: int = 0
+
+
+def symbols(term: Term | int) -> Iterator[Symbol]:
+    """The leaves of a term, each once."""
+    seen: set[int] = set()
+    stack = [term]
+    while stack:
+        current = stack.pop()
+        if isinstance(current, int) or id(current) in seen:
+            continue
+        seen.add(id(current))
+        if isinstance(current, Symbol):
+            yield current
+        stack.extend(current.arguments)

@@ -157,16 +157,10 @@ class Machine:
 
     def uniform_in_warp(self, data: Data) -> bool:
         """Whether all active lanes of each warp hold the same number."""
-        return self._uniform(data, len(self.mask) // 32)
-
-    def uniform_in_block(self, data: Data) -> bool:
-        """Whether all active lanes of each sampled block hold the same number."""
-        return self._uniform(data, self.shape.sampled_blocks if self.shape is not None else 1)
-
-    def _uniform(self, data: Data, groups: int) -> bool:
         if not isinstance(data, numpy.ndarray) or self.host:
             return True
-        rows, mask = data.reshape(groups, -1), self.mask.reshape(groups, -1)
+        rows = data.reshape(-1, 32)
+        mask = self.mask.reshape(-1, 32)
         first = numpy.take_along_axis(rows, mask.argmax(1)[:, None], 1)
         return not ((rows != first) & mask).any()
 

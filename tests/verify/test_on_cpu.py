@@ -23,7 +23,7 @@ __all__ = ["run"]
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 SEEDS = sorted((FIXTURES / "verify").glob("*.cu"))
-TEXTBOOK = [FIXTURES / "textbook" / name for name in ("shared_widths.cu", "shared_atomics.cu", "grid_stride.cu")]
+TEXTBOOK = [FIXTURES / "textbook" / name for name in ("shared_widths.cu", "grid_stride.cu")]
 
 pytestmark = pytest.mark.skipif(
     shutil.which("g++") is None or shutil.which("addr2line") is None, reason="needs g++ and the GNU binutils"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from cudalint.ir import nodes
 from cudalint.ir.position import Position
+from cudalint.ir.term import symbols
 from cudalint.ir.types import Floating, Type
 from cudalint.simt.compiler import ValueFunction
 from cudalint.simt.intrinsics.table import intrinsic, pointee_type, pointer_argument, value_argument
 from cudalint.simt.machine import Machine
 from cudalint.simt.memory import SHARED, spot_of
 from cudalint.simt.storage import unknown_value
-from cudalint.simt.values import ASSUMED, VARYING, Spot, Value
+from cudalint.simt.values import ASSUMED, VARYING, Spot, Value, is_varying
 
 _OPERATIONS = ("Add", "Sub", "Exch", "Min", "Max", "Inc", "Dec", "CAS", "And", "Or", "Xor")
 _SUMS = frozenset({"atomicAdd", "atomicSub"})
@@ -40,7 +41,7 @@ def _atomic(node: nodes.Intrinsic) -> ValueFunction | None:
         if memory.traced and machine.recorder is not None:
             if memory.kind == SHARED and emulated:
                 _compare_and_swap_loop(machine, at, spot)
-            elif reducible and spot.taint < VARYING and machine.uniform_in_block(spot.offset):
+            elif reducible and spot.taint < VARYING and _is_one_address(spot):
                 _by_one_lane(machine, at, spot)
             else:
                 machine.recorder.access(machine, at, spot, "atomic", counted_as=counted_as)
@@ -63,6 +64,13 @@ def _is_reducible(node: nodes.Intrinsic, type_: Type) -> bool:
         return False
     name = node.name.removesuffix("_block").removesuffix("_system")
     return name in _SUMS or (node.discarded and name in _COMBINED)
+
+
+def _is_one_address(spot: Spot) -> bool:
+    """Whether the compiler sees that all lanes of a block name the same address: it does not depend on threadIdx."""
+    if not is_varying(spot.offset):
+        return True
+    return spot.term is not None and all(s.uniform and s.kind != "thread" for s in symbols(spot.term))
 
 
 def _by_one_lane(machine: Machine, at: Position, spot: Spot) -> None:
