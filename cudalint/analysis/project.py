@@ -77,23 +77,39 @@ def _included_by_others(paths: Sequence[str]) -> set[str]:
 
 def _second_round(first: Mapping[str, FileOutcome]) -> dict[str, Foreign]:
     """Files that another file can help: with the launch of a kernel, or the body of a device function."""
-    launches: dict[str, ForeignLaunch] = {}
-    for outcome in first.values():
+    launches: dict[str, list[tuple[str, ForeignLaunch]]] = {}
+    for path, outcome in first.items():
         for launch in outcome.launches:
-            known = launches.get(launch.kernel)
-            if known is None or (None in known.block and None not in launch.block):
-                launches[launch.kernel] = launch
+            launches.setdefault(launch.kernel, []).append((path, launch))
     again: dict[str, Foreign] = {}
     for path, outcome in first.items():
-        useful = {n: launches[n] for n in sorted(outcome.unlaunched) if n in launches}
+        chosen = {name: _launch_for(path, launches[name]) for name in sorted(outcome.unlaunched) if name in launches}
+        useful = {name: launch for name, launch in chosen.items() if launch is not None}
         forced = tuple(
             os.path.realpath(other)
             for other, theirs in first.items()
             if other != path
             and other.endswith(".cu")
+            and _near(path, other)
             and outcome.missing & theirs.defined
             and os.path.realpath(other) not in outcome.report.included
         )[:MOST_FORCED]
         if useful or forced:
             again[path] = Foreign(useful, forced)
     return again
+
+
+def _launch_for(path: str, found: Sequence[tuple[str, ForeignLaunch]]) -> ForeignLaunch | None:
+    """The launch of a kernel in `path` among those of that name: one from its neighbourhood, else the only folder's;
+    None where several programs launch a kernel of that name. One with a known block wins."""
+    near = [launch for other, launch in found if _near(path, other)]
+    if not near and len({Path(other).parent for other, _ in found}) > 1:
+        return None
+    candidates = near or [launch for _, launch in found]
+    return next((launch for launch in candidates if None not in launch.block), candidates[0])
+
+
+def _near(path: str, other: str) -> bool:
+    """Whether two files lie in one folder, or one of them in a folder above the other."""
+    one, two = Path(os.path.realpath(path)).parent, Path(os.path.realpath(other)).parent
+    return one.is_relative_to(two) or two.is_relative_to(one)

@@ -233,3 +233,15 @@ def test_a_device_lambda_from_the_host_brings_its_pointers(tmp_path: Path) -> No
     assert (load.object.name, load.cost, load.status) == ("in", 16.0, "exact")
     assert (store.object.name, store.cost, store.status) == ("out", 4.0, "exact")
     assert [v.line for v in load.via] == [4]
+
+
+def test_a_kernel_of_the_same_name_in_another_program_is_another(tmp_path: Path) -> None:
+    launch = "__global__ void k(float *a, int n);\nvoid f(float *a) { k<<<4, 128>>>(a, %d); }\n"
+    for folder, text in (("one", launch % 2), ("two", launch % 4), ("three", "")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "kernel.cu").write_text(COLUMN)
+        (tmp_path / folder / "host.cu").write_text(text)
+    paths = [str(tmp_path / f / n) for f in ("one", "two", "three") for n in ("host.cu", "kernel.cu")]
+    reports = analyse_files(paths, Settings(jobs=1))
+    costs = [r.accesses[0].cost for r in reports if r.accesses]
+    assert costs == [8.0, 16.0, 32.0]
