@@ -115,8 +115,6 @@ class Access:
     estimated_cost: float | None = None
     estimated_ideal: float | None = None
     active_lanes: float = 32.0
-    in_macro: str = ""
-    peers: tuple[str, ...] = field(default_factory=tuple)
     requests: tuple[Requests, ...] = field(default=(), compare=False, repr=False)
     every_request: bool = True
 

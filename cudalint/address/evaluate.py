@@ -52,7 +52,7 @@ def apply(operator: str, values: list[Data]) -> Data:
         return -first
     if operator == "~":
         return ~first
-    first, second = _of_one_kind(first, values[1])
+    first, second = of_one_kind(first, values[1])
     if operator == "+":
         return first + second
     if operator == "-":
@@ -78,7 +78,7 @@ def apply(operator: str, values: list[Data]) -> Data:
 
 def agrees(term: Term | int, executed: Data, active: Data) -> bool:
     """Whether the formula gives the executed byte offsets in every active lane."""
-    given, executed = _of_one_kind(evaluate(term), executed)
+    given, executed = of_one_kind(evaluate(term), executed)
     different = numpy.not_equal(given, executed)
     if not isinstance(different, numpy.ndarray) or different.ndim == 0:
         return not bool(different)
@@ -92,7 +92,7 @@ def _integers(value: Data) -> Data:
     return int(value)
 
 
-def _of_one_kind(left: Data, right: Data) -> tuple[Data, Data]:
+def of_one_kind(left: Data, right: Data) -> tuple[Data, Data]:
     """Beside an array a number is one of 64 bits, too."""
     if isinstance(left, numpy.ndarray) and isinstance(right, int):
         return left, _wrapped(right, _MACHINE_BITS, True)

@@ -8,7 +8,6 @@ import os
 import resource
 import signal
 import sys
-import threading
 import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
@@ -17,16 +16,13 @@ from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from cudalint.access import FileReport
+from cudalint.analysis.deep_stack import on_deep_stack
 from cudalint.analysis.file import FileOutcome, Foreign, analyse
 from cudalint.analysis.settings import Settings
-
-STACK_BYTES = 512 << 20
-"""Stack of the thread that works: syntax trees nest deeply, and so does what walks them."""
 
 COLLECT_AFTER = 100_000
 """New objects between two searches for garbage: a file makes many that live as long as it is worked on."""
 
-DEEPEST_RECURSION = 100_000
 MEMORY_BYTES = 6 << 30
 SECONDS_PER_FILE = 120
 """A hang guard only: what is looked at is bounded by fuel, so that this never decides an answer."""
@@ -45,24 +41,14 @@ class Job:
 
 def run_job(job: Job) -> FileOutcome:
     """Analyse in a thread with a large stack; an internal error becomes the file's error."""
-    outcome: list[FileOutcome] = []
-
-    def work() -> None:
-        try:
-            outcome.append(analyse(job.path, job.settings, job.foreign, job.source, job.overlays))
-        except Exception as error:
-            if os.environ.get("CUDALINT_DEBUG"):
-                traceback.print_exc()
-            first_line = str(error).partition("\n")[0]
-            text = f"{job.path}: internal error: {type(error).__name__}: {first_line}"
-            outcome.append(FileOutcome(FileReport(job.path, errors=(text,))))
-
-    sys.setrecursionlimit(DEEPEST_RECURSION)
-    threading.stack_size(STACK_BYTES)
-    thread = threading.Thread(target=work)
-    thread.start()
-    thread.join()
-    return outcome[0]
+    try:
+        return on_deep_stack(lambda: analyse(job.path, job.settings, job.foreign, job.source, job.overlays))
+    except Exception as error:
+        if os.environ.get("CUDALINT_DEBUG"):
+            traceback.print_exc()
+        first_line = str(error).partition("\n")[0]
+        text = f"{job.path}: internal error: {type(error).__name__}: {first_line}"
+        return FileOutcome(FileReport(job.path, errors=(text,)))
 
 
 def _serve(connection: Connection) -> None:

@@ -15,18 +15,17 @@ import click
 
 from cudalint.access import FileReport
 from cudalint.analysis import analyse_texts
+from cudalint.cli.judge import Judge
 from cudalint.cli.run import Analysed, analyse_group, choose
-from cudalint.cli.settings import file_ignores, selected_codes
 from cudalint.finding import Finding, Relayout
 from cudalint.fix.edits import TextEdit, applied, overlap, text_edits
 from cudalint.fix.engine import Project, Solved, solve, together, with_fixes
 from cudalint.front.index import repository_root
 from cudalint.hardware.architecture import architecture
-from cudalint.lint import lint
 from cudalint.report.source import SourceLines
 
-Judge = Callable[[Sequence[FileReport], Mapping[str, bytes]], list[Finding]]
-"""The findings that count of some reports, given the texts that are not as on disk."""
+Findings = Callable[[Sequence[FileReport], SourceLines], list[Finding]]
+"""The findings that count of some reports, by the texts that were analysed."""
 
 MOST_ROUNDS = 10
 """Fixes that get in each other's way take a round each."""
@@ -48,11 +47,11 @@ def with_proved_fixes(analysed: Analysed, findings: Sequence[Finding], given: Ma
     return with_fixes(findings, solve(project, findings, architecture(analysed.settings.arch)), project)
 
 
-def fixed(analysed: Analysed, judge: Judge, given: Mapping[str, bytes], *, unsafe: bool) -> Fixed:
+def fixed(analysed: Analysed, judge: Findings, given: Mapping[str, bytes], *, unsafe: bool) -> Fixed:
     """Apply fixes in memory until none is left."""
     reports, new, done, withheld = list(analysed.project.reports), dict[str, bytes](), 0, 0
+    findings = judge(reports, SourceLines(given))
     for _ in range(MOST_ROUNDS):
-        findings = judge(reports, new)
         project = _project(analysed, reports, findings, {**given, **new})
         solved = [a for a in solve(project, findings, architecture(analysed.settings.arch)) if isinstance(a, Solved)]
         wanted = [a for a in solved if a.patch.safe or unsafe]
@@ -66,8 +65,9 @@ def fixed(analysed: Analysed, judge: Judge, given: Mapping[str, bytes], *, unsaf
         again = project.analyse([(r.path, new) for r in affected])
         after = {r.path: report for r, report in zip(affected, again, strict=True)}
         reports = [after.get(r.path, r) for r in reports]
+        findings = judge(reports, SourceLines({**given, **new}))
     texts = {**given, **new}
-    ready = _ready_edits(judge(reports, new), lambda path: _text(reports, path, texts))
+    ready = _ready_edits(findings, lambda path: _text(reports, path, texts))
     for path, (text, removals, count) in ready.items():
         new[path] = applied(text, removals)
         done += count
@@ -157,12 +157,7 @@ def run(options: dict[str, Any]) -> bool:
     chosen = choose(options)
     results: list[Fixed] = []
     for group in chosen.groups:
-        codes, ignores, config = selected_codes(group.config), file_ignores(group.config), group.config
-
-        def judge(reports: Sequence[FileReport], changed: Mapping[str, bytes]) -> list[Finding]:
-            read = SourceLines({**chosen.sources, **changed}).text
-            return lint(reports, read, codes, config.threshold, ignores, config.folder)  # noqa: B023
-
+        judge = Judge.of(group.config)
         analysed = analyse_group(group, chosen, options, every_formula=False)
         results.append(fixed(analysed, judge, chosen.sources, unsafe=options["unsafe_fixes"]))
     result = _together(results)

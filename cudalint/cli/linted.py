@@ -8,14 +8,14 @@ from typing import Any
 
 from cudalint import __version__
 from cudalint.access import FileReport
+from cudalint.cli.judge import Judge
 from cudalint.cli.known import Known, lines_added_since
 from cudalint.cli.run import analyse_group, choose
-from cudalint.cli.settings import file_ignores, selected_codes
 from cudalint.config import Config
 from cudalint.config.keys import SEVERITIES
 from cudalint.finding import Finding
 from cudalint.git import top_folder
-from cudalint.lint import lint, order
+from cudalint.lint import order
 from cudalint.report.bundle import Bundle
 from cudalint.report.source import SourceLines
 from cudalint.rule import installed_rules
@@ -53,16 +53,16 @@ def lint_files(given: dict[str, Any], *, only_new: bool = True, prove: bool = Fa
     sources = SourceLines(chosen.sources)
     known = Known([group.config.baseline for group in chosen.groups], sources) if only_new else None
     added = lines_added_since(given["diff_base"]) if only_new else None
-    plans = [(group, selected_codes(group.config), file_ignores(group.config)) for group in chosen.groups]
+    plans = [(group, Judge.of(group.config)) for group in chosen.groups]
     findings: dict[Finding, Config] = {}
     reports: list[FileReport] = []
-    for group, codes, ignores in plans:
+    for group, judge in plans:
         analysed = analyse_group(group, chosen, given, every_formula=False)
         reports += analysed.reports
         config = group.config
-        found = lint(analysed.reports, sources.text, codes, config.threshold, ignores, config.folder)
+        found = judge(analysed.reports, sources)
         if known is not None:
-            found = known.new(found, config.baseline, codes, analysed.reports)
+            found = known.new(found, config.baseline, judge.codes, analysed.reports)
         if prove:
             from cudalint.cli.fix import with_proved_fixes
 

@@ -13,14 +13,13 @@ from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, 
 from cudalint.fix.source import (
     Mention,
     Range,
-    code_of,
-    defines,
     line_and_column,
     mentions,
     offset_of,
     scope_of,
     trimmed,
 )
+from cudalint.source_text import code_of
 
 _MACRO = re.compile(rb"#[ \t]*define[ \t]+(\w+)\(")
 _DECLARES = re.compile(rb"(?:[\w>*&])$")
@@ -209,9 +208,3 @@ def _runs(index: str, layout: IndexPadding) -> tuple[str, str, int | None]:
     if value is not None:
         return "+", str(value >> layout.distance), value >> layout.distance
     return "+", f"({index} >> {layout.distance})", None
-
-
-def macros_name(text: bytes, name: str) -> bool:
-    """Whether some macro's definition in the text names it."""
-    word = re.compile(rb"(?<![\w$])" + re.escape(name.encode()) + rb"(?![\w$])")
-    return any(word.search(code_of(text)[a:b]) for a, b in defines(text))

@@ -146,15 +146,6 @@ def _swizzles(dimensions: int, bank_bits: int, longest: int) -> Iterator[Layout]
         yield IndexFold(bank_bits, bank_bits)
 
 
-def free_of_conflicts(accesses: Sequence[Access], layout: Layout) -> bool:
-    """Whether no recorded request costs more in that layout than as declared, or than its ideal."""
-    decided = [a for a in accesses if a.requests]
-    try:
-        return bool(decided) and outcome(batches(decided), layout) is not None
-    except NotComparable:
-        return False
-
-
 def largest(accesses: Sequence[Access]) -> int:
     """Bytes of the array as declared, in its largest instance."""
     return max(size_of(a.object) for a in accesses)

@@ -12,12 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from cudalint.ir.position import Position
+from cudalint.source_text import code_of
 
-_NOT_CODE = re.compile(
-    rb'R"(?P<mark>[^()\\\s]{0,16})\(.*?\)(?P=mark)"|"(?:\\.|[^"\\\n])*"|(?<![0-9a-zA-Z_])\'(?:\\.|[^\'\\\n])+\''
-    rb"|//(?:\\\r?\n|[^\n])*|/\*.*?(?:\*/|\Z)",
-    re.DOTALL,
-)
 _DEFINE = re.compile(rb"^[ \t]*#[ \t]*define\b(?:\\\r?\n|[^\n])*", re.MULTILINE)
 _CLOSING = {ord("["): ord("]"), ord("("): ord(")"), ord("{"): ord("}")}
 
@@ -45,12 +41,6 @@ class Mention:
     def whole_end(self) -> int:
         """Behind the last bracket."""
         return self.subscripts[-1][1] + 1 if self.subscripts else self.end
-
-
-@lru_cache(maxsize=64)
-def code_of(text: bytes) -> bytes:
-    """The text with comments, strings and characters blanked out; every offset stays."""
-    return _NOT_CODE.sub(lambda match: re.sub(rb"[^\r\n]", b" ", match[0]), text)
 
 
 @lru_cache(maxsize=64)

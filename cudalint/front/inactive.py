@@ -10,11 +10,11 @@ from typing import Any
 from cudalint.front.clang_library import clang_library, function_at
 from cudalint.ir.position import Position
 from cudalint.ir.unit import SkippedKernel
+from cudalint.source_text import code_of
 
 INACTIVE = "in an inactive #if branch"
 LOST = "its definition could not be parsed"
 
-_NOISE = re.compile(r'//(?:\\\n|[^\n])*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'', re.DOTALL)
 _DIRECTIVE = re.compile(r"^[ \t]*#(?:\\\n|[^\n])*", re.MULTILINE)
 _KERNEL = re.compile(r"\b__global__\b")
 _TOKEN = re.compile(r"\s*([A-Za-z_]\w*|[^\w\s])")
@@ -46,7 +46,7 @@ def _definitions(text: str) -> Iterator[_Definition]:
     """Likewise; columns count characters."""
     if "__global__" not in text:
         return
-    plain = _DIRECTIVE.sub(_blank, _NOISE.sub(_blank, text))
+    plain = _DIRECTIVE.sub(_blank, code_of(text))
     for match in _KERNEL.finditer(plain):
         name = _name_of_definition(plain, match.end())
         if name is not None:

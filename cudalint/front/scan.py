@@ -12,10 +12,6 @@ LARGEST_FILE = 4 << 20
 """Bytes; a larger file is generated data rather than source."""
 
 _INCLUDE = re.compile(rb'^[ \t]*#[ \t]*(?:include|import)[ \t]*[<"]([^>"\n]+)[>"]', re.MULTILINE)
-_NOISE = re.compile(
-    rb"""//(?:\\\n|[^\n])*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])+'""",
-    re.DOTALL,
-)
 _HAS_INCLUDE = re.compile(rb'\b__has_include(?:_next)?[ \t]*\([ \t]*[<"]([^>"\n]+)[>"]')
 
 
@@ -40,11 +36,6 @@ def scan_text(text: bytes) -> Scan:
     asked = tuple(name.decode("utf-8", "replace").strip() for name in _HAS_INCLUDE.findall(text))
     topics, own = topics_of(text)
     return Scan(tuple(included_names(text)), asked, topics, own)
-
-
-def code_of(text: bytes) -> bytes:
-    """A text without its comments and without what its strings say; it keeps no length."""
-    return _NOISE.sub(b" ", text)
 
 
 class ScanCache:

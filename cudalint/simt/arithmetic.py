@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy
 
+from cudalint.address.evaluate import of_one_kind
 from cudalint.ir.term import Term
 from cudalint.ir.types import LONG, Boolean, Floating, Integer, Type
 from cudalint.ir.types import Pointer as PointerType
@@ -148,13 +149,6 @@ def _as_integer(data: Data) -> Data:
     return int(data)
 
 
-def _of_one_kind(left: Data, right: Data) -> tuple[Data, Data]:
-    """A number beside an array has 64 bits as well, with a sign: that of its bits."""
-    if is_varying(left) == is_varying(right):
-        return left, right
-    return (left, wrap(right, LONG)) if is_varying(left) else (wrap(left, LONG), right)
-
-
 def _floating_result(operator: str, left: Data, right: Data) -> Data:
     if operator == "+":
         return left + right
@@ -186,7 +180,7 @@ def binary(operator: str, left: Number, right: Number, type_: Type) -> Number:
             return Number(0.5, UNIFORM)
     if taint and _annihilates(operator, left, right):
         return Number(0)
-    a, b = _of_one_kind(_as_integer(left.data), _as_integer(right.data))
+    a, b = of_one_kind(_as_integer(left.data), _as_integer(right.data))
     result = _integer_result(operator, a, b, type_)
     if not is_varying(result) and taint == KNOWN and left.term is None and right.term is None:
         return Number(wrap(result, type_))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import numpy
 
@@ -16,6 +17,8 @@ from cudalint.simt.compiler import (
 )
 from cudalint.simt.machine import Machine
 from cudalint.simt.values import UNIFORM, Number, Pointer, Value, is_varying, taint_of
+
+_Arm = TypeVar("_Arm")
 
 
 @compiles_conditions
@@ -105,3 +108,21 @@ def undecided(machine: Machine, condition: Split) -> bool:
     if both is True:
         return True
     return both is not False and bool((both & machine.mask).any())
+
+
+def by_arms(
+    machine: Machine, split: Split, if_true: Callable[[Machine], _Arm], if_false: Callable[[Machine], _Arm]
+) -> tuple[_Arm | None, _Arm | None]:
+    """What the two sides of a `?:` give, each for its own lanes; None for a side that no lane takes."""
+    holds, fails, taint = split
+    mask, control = machine.mask, machine.control
+    machine.control = max(control, taint)
+    results: list[_Arm | None] = []
+    for lanes, arm in ((machine.restricted(holds), if_true), (machine.restricted(fails), if_false)):
+        if lanes is None:
+            results.append(None)
+            continue
+        machine.mask = lanes
+        results.append(arm(machine))
+    machine.mask, machine.control = mask, control
+    return results[0], results[1]

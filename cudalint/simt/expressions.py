@@ -19,6 +19,7 @@ from cudalint.simt.compiler import (
     compile_value,
     compiles,
 )
+from cudalint.simt.conditions import by_arms
 from cudalint.simt.machine import Machine
 from cudalint.simt.memory import GLOBAL, HOST, LOCAL, PARAMETER, Memory, pointer_to, select, unsure
 from cudalint.simt.storage import for_active_lanes, load, scalar_type, store, unknown_value
@@ -254,18 +255,8 @@ def _conditional(node: nodes.Conditional) -> ValueFunction:
     if_true, if_false = compile_value(node.if_true), compile_value(node.if_false)
 
     def run(machine: Machine) -> Value:
-        holds, fails, taint = condition(machine)
-        mask, control = machine.mask, machine.control
-        machine.control = max(control, taint)
-        first, second = machine.restricted(holds), machine.restricted(fails)
-        a = b = None
-        if first is not None:
-            machine.mask = first
-            a = if_true(machine)
-        if second is not None:
-            machine.mask = second
-            b = if_false(machine)
-        machine.mask, machine.control = mask, control
+        split = holds, _, taint = condition(machine)
+        a, b = by_arms(machine, split, if_true, if_false)
         if a is None and b is None:
             return unknown_value(machine, type_, VARYING)
         if a is None or b is None:

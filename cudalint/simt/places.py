@@ -10,6 +10,7 @@ from cudalint.ir.types import Array, Type, Unknown
 from cudalint.ir.types import Pointer as PointerType
 from cudalint.simt.arithmetic import move
 from cudalint.simt.compiler import PlaceFunction, compile_condition, compile_place, compile_value, compiles
+from cudalint.simt.conditions import by_arms
 from cudalint.simt.initialisers import compile_initialiser
 from cudalint.simt.machine import Frame, Machine
 from cudalint.simt.memory import CONSTANT, GLOBAL, LOCAL, SHARED, Memory, spot_of, temporary
@@ -179,18 +180,8 @@ def _conditional(node: nodes.ConditionalPlace) -> PlaceFunction:
     if_true, if_false, type_ = compile_place(node.if_true), compile_place(node.if_false), node.type
 
     def run(machine: Machine) -> Spot:
-        holds, fails, taint = condition(machine)
-        mask, control = machine.mask, machine.control
-        machine.control = max(control, taint)
-        first, second = machine.restricted(holds), machine.restricted(fails)
-        a = b = None
-        if first is not None:
-            machine.mask = first
-            a = if_true(machine)
-        if second is not None:
-            machine.mask = second
-            b = if_false(machine)
-        machine.mask, machine.control = mask, control
+        split = holds, _, taint = condition(machine)
+        a, b = by_arms(machine, split, if_true, if_false)
         if a is None or b is None:
             return a or b or unknown_spot(type_)
         if a.memory is not b.memory:

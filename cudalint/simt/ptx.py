@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from cudalint.hardware.warp import MATRIX_ROW_BYTES
+
 LOAD, STORE, ATOMIC, COPY, LOAD_MATRIX, STORE_MATRIX = "load", "store", "atomic", "copy", "ldmatrix", "stmatrix"
 
 _OPERATIONS = {
@@ -23,7 +25,6 @@ _TYPE = re.compile(r"[busf](8|16|32|64|128)$")
 _VECTOR = re.compile(r"v([248])$")
 _MATRICES = re.compile(r"x([124])$")
 _IMMEDIATE = re.compile(r",\s*(?:%(?P<operand>\d+)|(?P<number>\d+))")
-MATRIX_ROW_BYTES = 16
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 from cudalint.address.evaluate import agrees
+from cudalint.hardware.warp import MATRIX_ROW_BYTES
 from cudalint.ir.position import Position
 from cudalint.ir.term import Term
 from cudalint.ir.types import Array, Integer, Record, Type
@@ -124,8 +125,8 @@ class Recorder:
             return
         if kind == "store":
             self._forget(pointer.memory)
-        spot = spot_of(pointer, Integer(16, 16, False))
-        self._plain(machine, at, spot, kind, f"{operation}_x{matrices}", 16, spot.taint)
+        spot = spot_of(pointer, Integer(MATRIX_ROW_BYTES, MATRIX_ROW_BYTES, False))
+        self._plain(machine, at, spot, kind, f"{operation}_x{matrices}", MATRIX_ROW_BYTES, spot.taint)
 
     def barrier(self) -> None:
         """After a barrier other threads' stores are visible: only what nobody may write stays available."""

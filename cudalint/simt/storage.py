@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy
 
 from cudalint.ir.position import Position
@@ -32,7 +30,6 @@ from cudalint.simt.memory import (
     SHARED,
     Memory,
     SharedContents,
-    copy_of,
     follows_contents,
     pointer_to,
     select,
@@ -346,8 +343,3 @@ def _covers_readers(machine: Machine, memory: Memory) -> bool:
 def scalar_type(type_: Type) -> bool:
     """Whether a value of this type is one number or pointer."""
     return isinstance(type_, (Integer, Boolean, Floating, PointerType))
-
-
-def content_of(value: Any) -> Value:
-    """A record argument by value; everything else as it is."""
-    return copy_of(value) if isinstance(value, Memory) else value

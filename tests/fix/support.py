@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from cudalint.access import FileReport
 from cudalint.analysis import Settings, analyse_all, analyse_files
@@ -19,8 +19,8 @@ def patched(path: str) -> tuple[dict[str, bytes], list[Finding]]:
     """The changed texts by path, and what is found in them."""
     project = analyse_all([path], SETTINGS)
     texts = fixed(Analysed(project.reports, project, SETTINGS), _judge, {}, unsafe=True).texts
-    return texts, _judge(analyse_files([path], SETTINGS, sources=texts), texts)
+    return texts, _judge(analyse_files([path], SETTINGS, sources=texts), SourceLines(texts))
 
 
-def _judge(reports: Sequence[FileReport], changed: Mapping[str, bytes]) -> list[Finding]:
-    return lint(reports, SourceLines(changed).text)
+def _judge(reports: Sequence[FileReport], sources: SourceLines) -> list[Finding]:
+    return lint(reports, sources.text)

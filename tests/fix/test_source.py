@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cudalint.fix.source import code_of, line_and_column, mentions, offset_of, position_of, scope_of
+from cudalint.fix.source import line_and_column, mentions, offset_of, position_of, scope_of
+from cudalint.source_text import code_of
 
 TEXT = b"""#define AT(i, j) tile[(i) * 4 + (j)]
 __global__ void k(float* out) {
@@ -61,3 +62,10 @@ def test_positions_and_offsets_are_inverse(text: bytes, data: st.DataObject) -> 
     at = position_of(text, "a.cu", offset, offset)
     assert offset_of(text, at) == offset
     assert (at.line, at.column) == line_and_column(text, offset)
+
+
+def test_quotes_in_numbers_open_no_character() -> None:
+    text = "int n = 1'000; char c = L'\"'; f(2'0, \"x\"); // 'y'"
+    blanked = "int n = 1'000; char c = L   ; f(2'0,    );       "
+    assert code_of(text) == blanked
+    assert code_of(text.encode()) == blanked.encode()

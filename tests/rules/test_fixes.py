@@ -10,8 +10,8 @@ import pytest
 
 from cudalint.analysis import analyse_all
 from cudalint.checks import findings_of
-from cudalint.fix.source import code_of
 from cudalint.rule import InstalledRule, installed_rules
+from cudalint.source_text import code_of
 from tests.fix.support import SETTINGS, patched
 
 RULES = [r for r in installed_rules() if (r.folder / "fixed.cu").exists()]

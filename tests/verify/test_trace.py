@@ -93,11 +93,17 @@ def test_a_trace_that_was_cut_off_keeps_what_is_whole() -> None:
 def test_the_output_of_addr2line() -> None:
     output = "\n".join(
         [
-            *("0x0000000000001100", "own(int)", "/own/h.h:3", "helper(int)", "/tmp/source/a/k.cu:7 (discriminator 2)"),
+            *(
+                "0x0000000000001100",
+                "own(int)",
+                "/own/h.h:3",
+                "helper(int)",
+                "/scratch/a/k.cu:7 (discriminator 2)",
+            ),
             *("k(int*)", "/a/k.cu:30", "0x0000000000001200", "??", "??:0"),
         ]
     )
-    assert parsed(output, "/own", "/tmp/source") == {
+    assert parsed(output, "/own", "/scratch") == {
         0x1100: Place((("/a/k.cu", 7), ("/a/k.cu", 30)), "k(int*)"),
         0x1200: Place((), "??"),
     }

@@ -8,7 +8,7 @@ from cudalint.access import FileReport
 from cudalint.analysis.settings import Settings
 
 from ..measured import Profile, merged
-from ..plan.kernels import Shape, plan_kernels
+from ..plan.kernels import Shape, planned
 from .emulate import ORIGIN, Budget, run_application
 from .kernels import Program, run_kernels
 from .toolchain import Options
@@ -42,11 +42,7 @@ def measure_kernels(
 ) -> Profile:
     """The chosen kernels of every file, with arguments made for them. Raises `CannotMeasure`."""
     profiles: list[Profile] = []
-    for report in reports:
-        wanted = frozenset(report.kernels) if kernels is None else kernels & frozenset(report.kernels)
-        if report.errors or not wanted:
-            continue
-        plans, failures = plan_kernels(report.path, settings, shape, wanted)
+    for report, plans, failures in planned(reports, kernels, settings, shape):
         profiles.append(Profile(ORIGIN, failures=tuple(failures)))
         if plans:
             program = Program(report.path, tuple(plans), report.included)

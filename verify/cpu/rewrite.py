@@ -10,14 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from cudalint.source_text import code_of
+
 DYNAMIC_SHARED_SYMBOL = "cudalint_dynamic_memory"
 MOST_DYNAMIC_ELEMENTS = 1 << 18
 
-_SKIPPED = re.compile(
-    r"""//(?:\\\n|[^\n])*|/\*.*?\*/|"""
-    r"""R"(?P<mark>[^()\\ ]{0,16})\(.*?\)(?P=mark)"|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])+'""",
-    re.DOTALL,
-)
 _IDENTIFIER_END = re.compile(r"[A-Za-z_0-9]$")
 _DYNAMIC_SHARED = re.compile(
     r"\b(?:extern\b(?P<before>[^;{}]*?)\b__shared__\b|__shared__\s+extern\b)(?P<rest>[^;{}=]*?\[\s*\])\s*;"
@@ -43,23 +40,11 @@ class _Edit:
 
 def rewritten(source: str, path: str) -> str:
     """The source as C++; `path` is what debug information calls it."""
-    masked = _masked(source)
+    masked = code_of(source)
     edits = [*_launches(source, masked), *_dynamic_shared(source, masked), *_assembly(source, masked)]
     edits += [_Edit(m.start(), m.end(), _constant(m)) for m in _CONSTANT.finditer(masked)]
     edits += [_Edit(m.start(), m.end(), m[1]) for m in _KERNEL_CAST.finditer(masked)]
     return f'#line 1 "{path}"\n{_applied(source, edits)}'
-
-
-def kernel_names(source: str) -> frozenset[str]:
-    """Names of the kernels that a source declares."""
-    return frozenset(
-        re.findall(r"\b__global__\b[^;{(]*?(?:\([^()]*\)[^;{(]*?)??\b(\w+)\s*\((?!\s*\d)", _masked(source))
-    )
-
-
-def _masked(source: str) -> str:
-    """The source with comments and literals blanked, every character in its place."""
-    return _SKIPPED.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), source)
 
 
 def _applied(source: str, edits: list[_Edit]) -> str:

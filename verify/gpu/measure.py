@@ -18,7 +18,7 @@ from ..measured import CannotMeasure, Failure, Profile, merged
 from ..ncu.commands import find_ncu, find_tool, import_command, profile_command
 from ..ncu.failures import explain
 from ..ncu.source_page import read
-from ..plan.kernels import KernelPlan, Shape, plan_kernels
+from ..plan.kernels import KernelPlan, Shape, planned
 from .job import Job
 from .nvcc import compile_options, cubin_command, translation_unit
 from .symbols import UnknownKernel, function_symbols, kernel_symbol
@@ -67,11 +67,7 @@ def measure_kernels(
     if importlib.util.find_spec("cupy") is None:
         raise CannotMeasure("no CuPy: pip install 'cudalint[verify]', or use --on-cpu")
     profiles: list[Profile] = []
-    for report in reports:
-        wanted = frozenset(report.kernels) if kernels is None else kernels & frozenset(report.kernels)
-        if report.errors or not wanted:
-            continue
-        plans, failures = plan_kernels(report.path, settings, shape, wanted)
+    for report, plans, failures in planned(reports, kernels, settings, shape):
         profiles.append(Profile(ORIGIN, failures=tuple(failures)))
         if plans:
             profiles.append(_file(ncu, report.path, plans, settings, seconds, tell))

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
+from cudalint.access import FileReport
+from cudalint.analysis.deep_stack import on_deep_stack
 from cudalint.analysis.file import parse_options
 from cudalint.analysis.launches import PlannedLaunch, plan
 from cudalint.analysis.settings import Settings
-from cudalint.analysis.workers import DEEPEST_RECURSION, STACK_BYTES
 from cudalint.front.lowering import lower
 from cudalint.front.parse import UnparsableFile, UnreadableFile, parse
 from cudalint.ir.types import Integer
@@ -30,8 +28,6 @@ SHARED_BYTES = 48 << 10
 
 MOST_SIDE = 1 << 14
 """Largest size that is chosen for an unknown integer: a square matrix of it still fits."""
-
-_Result = TypeVar("_Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +57,19 @@ class KernelPlan:
     assumed: tuple[str, ...] = ()
 
 
+def planned(
+    reports: Sequence[FileReport], kernels: frozenset[str] | None, settings: Settings, shape: Shape
+) -> Iterator[tuple[FileReport, list[KernelPlan], list[Failure]]]:
+    """For each file with chosen kernels (None: all) the plans for them, and why others cannot be run.
+
+    Raises `CannotMeasure` where a file cannot be read.
+    """
+    for report in reports:
+        wanted = frozenset(report.kernels) if kernels is None else kernels & frozenset(report.kernels)
+        if not report.errors and wanted:
+            yield (report, *plan_kernels(report.path, settings, shape, wanted))
+
+
 def plan_kernels(
     path: str, settings: Settings, shape: Shape, wanted: frozenset[str] | None
 ) -> tuple[list[KernelPlan], list[Failure]]:
@@ -68,29 +77,7 @@ def plan_kernels(
 
     Raises `CannotMeasure` where the file cannot be read.
     """
-    return _with_deep_stack(lambda: _plan_kernels(path, settings, shape, wanted))
-
-
-def _with_deep_stack(work: Callable[[], _Result]) -> _Result:
-    """Run where deeply nested source cannot overflow the stack."""
-    results: list[_Result] = []
-    errors: list[Exception] = []
-
-    def guarded() -> None:
-        try:
-            results.append(work())
-        except Exception as error:
-            errors.append(error)
-
-    sys.setrecursionlimit(DEEPEST_RECURSION)
-    before = threading.stack_size(STACK_BYTES)
-    thread = threading.Thread(target=guarded)
-    thread.start()
-    threading.stack_size(before)
-    thread.join()
-    if errors:
-        raise errors[0]
-    return results[0]
+    return on_deep_stack(lambda: _plan_kernels(path, settings, shape, wanted))
 
 
 def _plan_kernels(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cudalint.front.lowering import kinds
 from cudalint.front.lowering.clang_tree import Cursor
 from cudalint.front.lowering.dispatch import Body, effects, places, values
-from cudalint.front.lowering.names import as_base, constant
+from cudalint.front.lowering.names import as_base, evaluated
 from cudalint.front.lowering.shapes import convert, is_scalar, pointer_to, read
 from cudalint.ir.nodes import (
     AddressOf,
@@ -70,15 +70,7 @@ def _implicit(body: Body, cursor: Cursor) -> Expression:
 
 
 def _leaf(body: Body, cursor: Cursor) -> Expression:
-    found = body.unit.tree.evaluate(cursor)
-    if found is not None:
-        return constant(body, cursor, found)
-    return UnknownValue(
-        body.value_type(cursor),
-        body.start(cursor),
-        (),
-        "expression that libclang does not show",
-    )
+    return evaluated(body, cursor, "expression that libclang does not show")
 
 
 def _recovered(body: Body, cursor: Cursor, children: list[Cursor]) -> Expression:

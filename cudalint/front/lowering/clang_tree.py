@@ -230,10 +230,6 @@ class ClangTree:
         """The semantic parent, or None at the top."""
         return _valid(self._library.clang_getCursorSemanticParent(cursor))
 
-    def specialised_template(self, cursor: Cursor) -> Cursor | None:
-        """The template that an instantiation or specialisation comes from."""
-        return _valid(self._library.clang_getSpecializedCursorTemplate(cursor))
-
     def initialiser(self, cursor: Cursor) -> Cursor | None:
         """The initialiser of a variable declaration."""
         return _valid(self._library.clang_Cursor_getVarDeclInitializer(cursor))

@@ -48,6 +48,14 @@ def constant(body: Body, cursor: Cursor, value: float) -> Constant:
     return Constant(type_, body.start(cursor), _as(type_, value))
 
 
+def evaluated(body: Body, cursor: Cursor, otherwise: str) -> Expression:
+    """What libclang makes of a constant expression; `otherwise` says why a value is unknown."""
+    found = body.unit.tree.evaluate(cursor)
+    if found is not None:
+        return constant(body, cursor, found)
+    return UnknownValue(body.value_type(cursor), body.start(cursor), (), otherwise)
+
+
 def _as(type_: Type, value: float) -> int | float:
     return float(value) if isinstance(type_, Floating) else value
 
@@ -138,15 +146,7 @@ def _substituted(body: Body, cursor: Cursor) -> Expression:
     children = body.unit.tree.expressions(cursor)
     if len(children) == 1:
         return body.value(children[0])
-    found = body.unit.tree.evaluate(cursor)
-    if found is not None:
-        return constant(body, cursor, found)
-    return UnknownValue(
-        body.value_type(cursor),
-        body.start(cursor),
-        (),
-        "name that depends on a template parameter",
-    )
+    return evaluated(body, cursor, "name that depends on a template parameter")
 
 
 def _enumerator(body: Body, cursor: Cursor, declaration: Cursor) -> Expression:

@@ -15,7 +15,7 @@ from cudalint.front.lowering.macros import expanding_to
 from cudalint.front.lowering.positions import PROJECT_FILES
 from cudalint.front.lowering.quiet import quiet_names
 from cudalint.front.lowering.tables import UnitTables
-from cudalint.front.scan import code_of
+from cudalint.source_text import code_of
 
 _DEEPEST = 12
 _LAUNCHING = rb"<<<|\bcu(?:da)?Launch\w*Kernel\w*"

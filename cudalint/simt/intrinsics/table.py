@@ -42,11 +42,6 @@ def value_argument(argument: nodes.Argument) -> ValueFunction:
     return lambda machine: load(machine, place(machine), at)
 
 
-def place_argument(argument: nodes.Argument) -> Callable[[Machine], Spot] | None:
-    """An argument's place; of a value, None."""
-    return compile_place(argument) if isinstance(argument, nodes.Place) else None
-
-
 def pointer_argument(argument: nodes.Argument) -> Callable[[Machine], Pointer | None]:
     """An argument as an address: a pointer's value, or where a place is."""
     if isinstance(argument, nodes.Place) and not isinstance(argument.type, Array):
