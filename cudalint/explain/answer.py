@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from cudalint.access import Access, FileReport
 from cudalint.explain.build import explanation_of
-from cudalint.explain.explanation import Alternative, Explanation
+from cudalint.explain.explanation import LOAD_AND_STORE, Alternative, Explanation
 from cudalint.finding import Finding
 from cudalint.ir.position import Position
 from cudalint.report.source import SourceLines
@@ -48,7 +48,7 @@ def explain_line(
     analysis was asked for derivations (`Settings.derivations`).
     """
     texts = sources or SourceLines()
-    here = [a for a in report.accesses if _same_file(a.at.path, report.path)]
+    here = [a for a in report.accesses if same_file(a.at.path, report.path)]
     on_line = [a for a in here if a.at.line <= line <= max(a.at.end_line, a.at.line)]
     chosen = on_line if column is None else _innermost(on_line, line, column)
     if not chosen:
@@ -62,7 +62,19 @@ def explain_line(
         explanation_of(group, by_place.get((group[0].at.line, group[0].at.column), ()), texts, alternatives)
         for group in groups.values()
     )
-    return Answer(report.path, line, column, explanations)
+    return Answer(report.path, line, column, _joined(explanations))
+
+
+def _joined(explanations: Sequence[Explanation]) -> tuple[Explanation, ...]:
+    """A load and a store of one place that are alike in everything, as of `a[i] += b`, are explained together."""
+    found: list[Explanation] = []
+    for explanation in explanations:
+        known = next((n for n, e in enumerate(found) if replace(e, kind=explanation.kind) == explanation), None)
+        if known is None:
+            found.append(explanation)
+        else:
+            found[known] = replace(explanation, kind=LOAD_AND_STORE)
+    return tuple(found)
 
 
 def _by_place(findings: Sequence[Finding]) -> Mapping[tuple[int, int], list[Finding]]:
@@ -73,7 +85,8 @@ def _by_place(findings: Sequence[Finding]) -> Mapping[tuple[int, int], list[Find
 
 
 @cache
-def _same_file(path: str, other: str) -> bool:
+def same_file(path: str, other: str) -> bool:
+    """Whether two paths lead to one file."""
     return path == other or os.path.realpath(path) == os.path.realpath(other)
 
 
@@ -114,7 +127,7 @@ def _why_nothing(
         return f"nothing is accessed at column {column}; on this line, column {_listed(columns)}"
     if sources.line(report.path, line) is None:
         return f"{report.path} has no line {line}"
-    skipped = [s for s in report.skipped if _same_file(s.path, report.path) and s.line <= line]
+    skipped = [s for s in report.skipped if same_file(s.path, report.path) and s.line <= line]
     latest = max(skipped, key=lambda s: s.line, default=None)
     before = max((a.at.line for a in here if a.at.line <= line), default=0)
     if latest is not None and latest.line > before:

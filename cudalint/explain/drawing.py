@@ -83,8 +83,10 @@ def _banks(picture: Picture) -> tuple[str, ...]:
 
 
 def _bank_words(picture: Picture) -> tuple[str, ...]:
-    if not picture.phases:
-        return ()
+    odd = next((lane for lane in picture.lanes if lane.address % picture.width), None)
+    if odd is not None:
+        size = picture.width
+        return (f"lane {odd.number} is not aligned to {size} bytes, as an access of {size} bytes must be: an error",)
     lines = []
     wide = len(picture.phases) > 1
     for phase in picture.phases:

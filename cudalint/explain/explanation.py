@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cudalint.access import Object
-from cudalint.derivation import Substitution, Symbol
+from cudalint.derivation import RoundCost, Symbol
 from cudalint.explain.picture import Picture
 from cudalint.ir.position import Position
+
+LOAD_AND_STORE = "load and store"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,18 @@ class Alternative:
     cost: float
     ideal: float
     note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """What stands behind a name in the address: `row = blockIdx.y * 32 + threadIdx.y`. `operator`: "=", that of a
+    compound assignment, "++" or "--", "" for a macro. `argument`: the name is a parameter, and `at` the call."""
+
+    name: str
+    operator: str
+    text: str
+    at: Position
+    argument: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +63,12 @@ class Instance:
 class Explanation:
     """One access: as written, its address and how that came about, what a warp asks for, what it costs and why.
 
-    `written`: the access in the source, on one line; "" where the source is not at hand. `declaration`: of the array,
-    as C would write it. `strides`: (axis, distance in bytes) pairs in words. `cost`, `ideal`: mean sectors or
-    wavefronts per request, None when not decided; `estimated_cost`: for an index that is data, on made-up data.
-    `pictures`: one a distinct request that is shown, `left_out`: how many are not. `others`: the same access elsewhere.
-    `measure`: how to count it on hardware, a line each.
+    `kind`: "load", "store", "atomic", or LOAD_AND_STORE where both are alike. `written`: the access in the source, on
+    one line; "" where the source is not at hand. `declaration`: of the array, as C would write it. `strides`: (axis,
+    distance in bytes) pairs in words. `cost`, `ideal`: mean sectors or wavefronts per request, None when not decided;
+    `estimated_cost`: for an index that is data, on made-up data. `costs`: round by round, where they differ.
+    `pictures`: the dearest request and the usual one, `left_out`: how many other costs there are. `others`: the same
+    access elsewhere. `measure`: how to count it on hardware, a line each.
     """
 
     at: Position
@@ -68,7 +83,7 @@ class Explanation:
     grid: tuple[int, int, int] | None
     via: tuple[Position, ...]
     address: str
-    substitutions: tuple[Substitution, ...]
+    definitions: tuple[Definition, ...]
     symbols: tuple[Symbol, ...]
     strides: tuple[tuple[str, str], ...]
     rows_per_warp: int
@@ -84,6 +99,7 @@ class Explanation:
     ideal: float | None
     estimated_cost: float | None
     closed_form: str
+    costs: tuple[RoundCost, ...]
     pictures: tuple[Picture, ...]
     left_out: int
     alternatives: tuple[Alternative, ...]

@@ -25,7 +25,7 @@ def _explanation(explanation: Explanation) -> str:
         parts.append(f"**{_plain(caption(picture))}**")
         parts.append(_fenced(draw(picture)))
     if explanation.left_out:
-        parts.append(f"{explanation.left_out} more kinds of requests are not shown.")
+        parts.append(f"{explanation.left_out} more costs occur.")
     parts += [_section(s) for s in closing_sections(explanation)]
     return "\n\n".join(parts)
 

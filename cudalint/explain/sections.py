@@ -5,18 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cudalint.access import INDIRECT
-from cudalint.derivation import BLOCK, DATA, LANE, LOOP, OTHER, UNIFORM, UNKNOWN, Symbol
-from cudalint.explain.explanation import Alternative, Explanation, Instance
+from cudalint.derivation import BLOCK, DATA, LANE, LOOP, OTHER, UNIFORM, UNKNOWN, WARP, Symbol
+from cudalint.explain.explanation import Alternative, Definition, Explanation, Instance
 from cudalint.wording import amount, block_text, counted
+
+WIDEST = 60
+"""Characters of source beside which its line number stands in a column."""
+
+COUNTER = "counter"
+"""A loop's rounds, which the formula calls n_i for a variable i."""
 
 _ABOUT = {
     LANE: "differs from lane to lane",
+    WARP: "one value in a warp",
     BLOCK: "one value in a block",
     LOOP: "one value in a round of its loop",
+    COUNTER: "how many rounds the loop over that variable has done",
     UNIFORM: "one known value",
     UNKNOWN: "one value, not known",
     DATA: "loaded from memory",
-    OTHER: "computed per lane, without a formula",
+    OTHER: "computed lane by lane, without a formula",
 }
 
 
@@ -31,7 +39,7 @@ class Section:
 
 def headline(explanation: Explanation) -> str:
     """'load from shared `tile`, 4 bytes a lane'."""
-    preposition = {"load": "from", "store": "to", "atomic": "on"}[explanation.kind]
+    preposition = {"load": "from", "store": "to", "atomic": "on"}.get(explanation.kind, "of")
     size = f"{explanation.width} byte{'' if explanation.width == 1 else 's'} a lane"
     return f"{explanation.kind} {preposition} {explanation.space} `{explanation.name}`, {size}"
 
@@ -70,26 +78,29 @@ def _address(explanation: Explanation) -> tuple[str, ...]:
 def _because(explanation: Explanation) -> tuple[str, ...]:
     path = explanation.at.path
     lines = []
-    for substitution in explanation.substitutions:
-        where = f"line {substitution.at.line}" + (f" of {substitution.at.path}" if substitution.at.path != path else "")
-        how = "passed on" if substitution.argument else ""
-        lines.append(
-            (f"{substitution.name} {substitution.operator} {substitution.text}", ", ".join(filter(None, (where, how))))
-        )
+    for definition in explanation.definitions:
+        where = f"line {definition.at.line}" + (f" of {definition.at.path}" if definition.at.path != path else "")
+        how = "argument" if definition.argument else "" if definition.operator else "macro"
+        lines.append((_statement(definition), ", ".join(filter(None, (where, how)))))
     declared = explanation.object.declared
     if declared.line:
         where = f"line {declared.line}" + (f" of {declared.path}" if declared.path != path else "")
         size = explanation.object.element_size
         row = explanation.object.shape[-1] * size if len(explanation.object.shape) > 1 else 0
         lines.append((explanation.declaration, f"{where}, {size} bytes an element" + (f", {row} a row" if row else "")))
-    width = max((len(text) for text, _ in lines), default=0)
+    width = min(max((len(text) for text, _ in lines), default=0), WIDEST)
     return tuple(f"{text.ljust(width)}  {where}" for text, where in lines)
+
+
+def _statement(definition: Definition) -> str:
+    return " ".join(filter(None, (definition.name, definition.operator, definition.text)))
 
 
 def _names(explanation: Explanation) -> tuple[str, ...]:
     by_kind: dict[str, list[Symbol]] = {}
     for symbol in explanation.symbols:
-        by_kind.setdefault(symbol.kind, []).append(symbol)
+        kind = COUNTER if symbol.kind == LOOP and symbol.name.startswith("n_") else symbol.kind
+        by_kind.setdefault(kind, []).append(symbol)
     return tuple(
         f"{', '.join(_with_value(s) for s in by_kind[kind])}: {about}"
         for kind, about in _ABOUT.items()
@@ -98,7 +109,7 @@ def _names(explanation: Explanation) -> tuple[str, ...]:
 
 
 def _with_value(symbol: Symbol) -> str:
-    if symbol.value is None or symbol.kind in (LANE, BLOCK, LOOP):
+    if symbol.value is None or symbol.kind in (LANE, WARP, BLOCK, LOOP):
         return symbol.name
     taken = "taken as" if symbol.kind == UNKNOWN else "="
     return f"{symbol.name} {taken} {symbol.value}"
@@ -150,7 +161,23 @@ def _cost(explanation: Explanation) -> tuple[str, ...]:
         lines.append(f"closed form: {explanation.closed_form}")
     if explanation.depends:
         lines.append(explanation.depends)
+    lines += _by_round(explanation)
     return tuple(lines)
+
+
+def _by_round(explanation: Explanation) -> list[str]:
+    """'step = 1: 2, step = 2: 4'; rounds that follow each other at the same cost together."""
+    groups: list[tuple[list[str], str]] = []
+    for cost in explanation.costs:
+        name = ", ".join(f"{name} = {value}" for name, value in cost.iteration)
+        if groups and groups[-1][1] == amount(cost.cost):
+            groups[-1][0].append(name)
+        else:
+            groups.append(([name], amount(cost.cost)))
+    if not groups:
+        return []
+    said = [f"{names[0]}{f' to {names[-1]}' if len(names) > 1 else ''}: {cost}" for names, cost in groups]
+    return [f"by round: {'; '.join(said)}"]
 
 
 def _alternative(unit: str):  # type: ignore[no-untyped-def]

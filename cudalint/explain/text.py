@@ -31,10 +31,10 @@ def _explanation(explanation: Explanation) -> str:
     for section in sections(explanation):
         lines += _section(section, width)
     for picture in explanation.pictures:
-        lines += ["", f"{click.style(printable(caption(picture)), bold=True)}{_times(picture.times)}"]
+        lines += ["", f"{click.style(printable(caption(picture)), bold=True)}"]
         lines += [f"{_INDENT}{line}".rstrip() for line in draw(picture)]
     if explanation.left_out:
-        lines += ["", f"{explanation.left_out} more kinds of requests are not shown"]
+        lines += ["", f"{explanation.left_out} more costs occur"]
     lines.append("")
     for section in closing_sections(explanation):
         lines += _section(section, width)
@@ -45,7 +45,3 @@ def _section(section: Section, width: int) -> list[str]:
     title = click.style(section.title.rjust(width), fg="blue")
     indent = " " * width
     return [f"{title if not n else indent}  {printable(line)}" for n, line in enumerate(section.lines)]
-
-
-def _times(times: int) -> str:
-    return f" (and {times - 1} like it)" if times > 1 else ""
