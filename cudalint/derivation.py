@@ -24,7 +24,7 @@ class Substitution:
 
     `operator`: "=", that of a compound assignment such as ">>=", or "++" and "--". `argument`: the name is a parameter,
     and `at` is the call whose argument of that number, from 0, gives it its value. `depth`: calls between the kernel
-    and the place.
+    and the place. `conditional`: it stands in a branch that not every way to the access goes through.
     """
 
     name: str
@@ -32,6 +32,7 @@ class Substitution:
     at: Position
     argument: int | None = None
     depth: int = 0
+    conditional: bool = False
 
 
 @dataclass(frozen=True, slots=True)

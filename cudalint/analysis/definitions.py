@@ -185,7 +185,13 @@ def _follow(
         for definition in _reaching(frame.reader.definitions.get(variable.key, ()), order, path):
             if definition.at in found:
                 continue
-            found[definition.at] = Substitution(variable.name, definition.operator, definition.at, depth=frame.depth)
+            found[definition.at] = Substitution(
+                variable.name,
+                definition.operator,
+                definition.at,
+                depth=frame.depth,
+                conditional=any(arm[1] != _LOOP and arm not in path for arm in definition.path),
+            )
             if definition.value is not None:
                 _follow(frames, level, [definition.value], definition.order, definition.path, found)
         if variable.storage == "parameter" and level:

@@ -123,7 +123,7 @@ def _access(
         at=site.at,
         kernel=function.name,
         block=shape.block if planned.launched else None,
-        grid=shape.grid if planned.launched else None,
+        grid=shape.grid if planned.launched and planned.shape.grid_known else None,
         space=site.memory.kind,
         kind=site.kind,
         width=site.width,

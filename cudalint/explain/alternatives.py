@@ -12,7 +12,7 @@ from cudalint.derivation import Derivation
 from cudalint.explain.explanation import Alternative
 from cudalint.fix.choice import formula
 from cudalint.fix.layouts import AsDeclared, IndexFold, IndexPadding, Layout, Padding, Swizzle
-from cudalint.hardware.architecture import BANK_BYTES, BANKS, SECTOR_BYTES
+from cudalint.hardware.architecture import BANK_BYTES, BANKS, SECTOR_BYTES, WARP_SIZE
 from cudalint.hardware.closed_forms import bank_conflict_degree
 from cudalint.hardware.warp import global_cost, shared_cost
 from cudalint.requests import Requests
@@ -52,7 +52,8 @@ def _note(access: Access, layout: Layout) -> str:
     array, added = access.object, layout.added(access.object)
     note = f"{added:+d} bytes" if added else "the same size"
     step, pitch = access.lane_stride, array.shape[-1] * array.element_size
-    if not isinstance(layout, Padding) or access.width != BANK_BYTES or not step or step % pitch:
+    whole = access.width == BANK_BYTES and access.active_lanes == WARP_SIZE
+    if not isinstance(layout, Padding) or not whole or not step or step % pitch:
         return note
     words = abs(step) // pitch * (pitch + layout.elements * array.element_size) // BANK_BYTES
     return f"{note}; gcd({words} words, {BANKS} banks) = {bank_conflict_degree(words)}"

@@ -58,10 +58,10 @@ def explain_line(
         key = (access.at, access.space, access.kind, access.object.name, access.object.member, access.width)
         groups.setdefault(key, []).append(access)
     by_place = _by_place(findings)
-    explanations = tuple(
-        explanation_of(group, by_place.get((group[0].at.line, group[0].at.column), ()), texts, alternatives)
-        for group in groups.values()
-    )
+    explanations = []
+    for group in groups.values():
+        about = by_place.get((group[0].at.line, group[0].at.column), ())
+        explanations.append(explanation_of(group, about, texts, alternatives, report.included))
     return Answer(report.path, line, column, _joined(explanations))
 
 

@@ -22,6 +22,9 @@ MOST_COSTS = 24
 MOST_OTHERS = 6
 
 _BUILTIN = re.compile(r"\b(threadIdx|blockIdx|blockDim|gridDim)\.[xyz]\b")
+_OPERATOR = re.compile(r"[/%&|^~<>]")
+"""Where data goes through such operators, made-up data says little about the cost."""
+
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _KINDS = {"threadIdx": LANE, "blockIdx": BLOCK}
 
@@ -31,8 +34,12 @@ def explanation_of(
     findings: Sequence[Finding],
     sources: SourceLines,
     alternatives: Callable[[Access], Sequence[Alternative]] | None = None,
+    included: Sequence[str] = (),
 ) -> Explanation:
-    """Explain the access that wastes most among those of one place, kind and array; the others are instances of it."""
+    """Explain the access that wastes most among those of one place, kind and array; the others are instances of it.
+
+    `included`: files that may define macros and constants in it.
+    """
     access = max(accesses, key=lambda a: (a.waste, a.executions, a.kernel))
     derivation = access.derivation or Derivation(symbols=_builtins(access.address))
     written = text_at(access.at, sources)
@@ -51,7 +58,7 @@ def explanation_of(
         grid=access.grid,
         via=access.via,
         address=access.address,
-        definitions=definitions(access, derivation, written, sources),
+        definitions=definitions(access, derivation, written, sources, included),
         symbols=derivation.symbols,
         strides=_strides(access, {s.name for s in derivation.symbols if s.kind == LOOP}),
         rows_per_warp=access.rows_per_warp,
@@ -65,11 +72,11 @@ def explanation_of(
         cost=access.cost,
         worst=access.worst,
         ideal=access.ideal,
-        estimated_cost=access.estimated_cost,
-        closed_form=closed_form(access),
+        estimated_cost=None if _OPERATOR.search(access.address) else access.estimated_cost,
+        closed_form=closed_form(access, derivation.symbols),
         costs=_costs(derivation.costs),
         pictures=shown,
-        left_out=len({p.cost for p in pictures} - {p.cost for p in shown}),
+        other_costs=tuple(sorted({p.cost for p in pictures} - {p.cost for p in shown}, reverse=True)),
         alternatives=(*in_other_layouts(access), *(alternatives(access) if alternatives is not None else ())),
         remarks=tuple(_remark(f) for f in findings if _about(f, access)),
         others=_others(accesses, access),
@@ -148,8 +155,8 @@ def _others(accesses: Sequence[Access], shown: Access) -> tuple[Instance, ...]:
             a.kernel,
             a.block,
             a.kind,
-            a.cost if a.cost is not None else a.estimated_cost,
-            a.ideal if a.ideal is not None else a.estimated_ideal,
+            a.cost,
+            a.ideal,
             a.via,
         )
         for a in accesses

@@ -26,13 +26,15 @@ class Alternative:
 @dataclass(frozen=True, slots=True)
 class Definition:
     """What stands behind a name in the address: `row = blockIdx.y * 32 + threadIdx.y`. `operator`: "=", that of a
-    compound assignment, "++" or "--", "" for a macro. `argument`: the name is a parameter, and `at` the call."""
+    compound assignment, "++" or "--", "" for a macro. `argument`: the name is a parameter, and `at` the call.
+    `conditional`: it stands in a branch."""
 
     name: str
     operator: str
     text: str
     at: Position
     argument: bool = False
+    conditional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +69,8 @@ class Explanation:
     one line; "" where the source is not at hand. `declaration`: of the array, as C would write it. `strides`: (axis,
     distance in bytes) pairs in words. `cost`, `ideal`: mean sectors or wavefronts per request, None when not decided;
     `estimated_cost`: for an index that is data, on made-up data. `costs`: round by round, where they differ.
-    `pictures`: the dearest request and the usual one, `left_out`: how many other costs there are. `others`: the same
-    access elsewhere. `measure`: how to count it on hardware, a line each.
+    `pictures`: the dearest request and the usual one, `other_costs`: of further ones. `others`: the same access
+    elsewhere. `measure`: how to count it on hardware, a line each.
     """
 
     at: Position
@@ -101,7 +103,7 @@ class Explanation:
     closed_form: str
     costs: tuple[RoundCost, ...]
     pictures: tuple[Picture, ...]
-    left_out: int
+    other_costs: tuple[int, ...]
     alternatives: tuple[Alternative, ...]
     remarks: tuple[Remark, ...]
     others: tuple[Instance, ...]

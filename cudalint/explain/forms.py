@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from cudalint.access import ATOMIC, GLOBAL, Access
+from cudalint.derivation import UNKNOWN, Symbol
 from cudalint.hardware.architecture import BANKS, SECTOR_BYTES, WARP_SIZE
 from cudalint.hardware.closed_forms import bank_conflict_degree, sectors_of_stride
 
 _WIDTHS = (1, 2, 4, 8, 16)
+_ONE_SIZE = re.compile(r"(?:(\d+)\*)?([A-Za-z_]\w*)")
 
 
-def closed_form(access: Access) -> str:
+def closed_form(access: Access, symbols: Sequence[Symbol] = ()) -> str:
     """'gcd(32 words, 32 banks) = 32', '31 * 16 bytes from first to last lane: 16 sectors'; "" where none applies.
 
-    It applies to whole warps with one stride; it is shown only if it gives what was counted.
+    It applies to whole warps with one stride; it is shown only if it gives what was counted. `symbols`: of the address.
     """
     stride = access.lane_stride
     if stride is None or access.active_lanes != WARP_SIZE or access.cost is None or access.width not in _WIDTHS:
         return ""
-    return _sectors(access, stride) if access.space == GLOBAL else _wavefronts(access, stride)
+    if access.space == GLOBAL:
+        return _for_every_size(access, stride, symbols) or _sectors(access, stride)
+    return _wavefronts(access, stride)
+
+
+def _for_every_size(access: Access, stride: int, symbols: Sequence[Symbol]) -> str:
+    """Where the stride is a multiple of one size that is not known: from which size on each lane has a sector."""
+    match = _ONE_SIZE.fullmatch(access.strides[0].formula or "")
+    unknown = {s.name for s in symbols if s.kind == UNKNOWN}
+    if match is None or match[2] not in unknown or access.strides[0].bytes != stride or access.cost != WARP_SIZE:
+        return ""
+    if stride % access.width or abs(stride) < SECTOR_BYTES:
+        return ""
+    least = -(-SECTOR_BYTES // int(match[1] or 1))
+    return f"{match[0]} >= {SECTOR_BYTES} bytes for every {match[2]} >= {least}: a sector for each of {WARP_SIZE} lanes"
 
 
 def _wavefronts(access: Access, stride: int) -> str:

@@ -10,7 +10,7 @@ from cudalint.explain.answer import Answer
 from cudalint.explain.drawing import caption, summary
 from cudalint.explain.explanation import Explanation
 from cudalint.explain.picture import Picture
-from cudalint.explain.sections import Section, closing_sections, headline, sections
+from cudalint.explain.sections import Section, closing_sections, headline, others, sections
 from cudalint.explain.svg import HATCH, legend, svg
 from cudalint.report.escape import printable
 
@@ -54,6 +54,8 @@ def fragment(explanation: Explanation, *, heading: int = 3) -> str:
         parts.append(f'<pre class="written" tabindex="0"><code>{text(explanation.written)}</code></pre>')
     parts.append(_sections(sections(explanation)))
     parts += [_figure(p) for p in explanation.pictures]
+    if explanation.other_costs:
+        parts.append(f"<p>{inline(others(explanation))}</p>")
     parts.append(_sections(closing_sections(explanation)))
     return f'<article class="explanation">{"".join(parts)}</article>'
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cudalint.explain.answer import Answer
 from cudalint.explain.drawing import caption, draw
 from cudalint.explain.explanation import Explanation
-from cudalint.explain.sections import Section, closing_sections, headline, sections
+from cudalint.explain.sections import Section, closing_sections, headline, others, sections
 from cudalint.report.escape import printable
 
 
@@ -24,8 +24,8 @@ def _explanation(explanation: Explanation) -> str:
     for picture in explanation.pictures:
         parts.append(f"**{_plain(caption(picture))}**")
         parts.append(_fenced(draw(picture)))
-    if explanation.left_out:
-        parts.append(f"{explanation.left_out} more costs occur.")
+    if explanation.other_costs:
+        parts.append(_plain(others(explanation)))
     parts += [_section(s) for s in closing_sections(explanation)]
     return "\n\n".join(parts)
 

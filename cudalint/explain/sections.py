@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from cudalint.access import INDIRECT
 from cudalint.derivation import BLOCK, DATA, LANE, LOOP, OTHER, UNIFORM, UNKNOWN, WARP, Symbol
 from cudalint.explain.explanation import Alternative, Definition, Explanation, Instance
+from cudalint.ir.position import Position
 from cudalint.wording import amount, block_text, counted
 
 WIDEST = 60
@@ -20,7 +21,7 @@ _ABOUT = {
     WARP: "one value in a warp",
     BLOCK: "one value in a block",
     LOOP: "one value in a round of its loop",
-    COUNTER: "how many rounds the loop over that variable has done",
+    COUNTER: "rounds done by the loop over that variable, from 0",
     UNIFORM: "one known value",
     UNKNOWN: "one value, not known",
     DATA: "loaded from memory",
@@ -42,6 +43,11 @@ def headline(explanation: Explanation) -> str:
     preposition = {"load": "from", "store": "to", "atomic": "on"}.get(explanation.kind, "of")
     size = f"{explanation.width} byte{'' if explanation.width == 1 else 's'} a lane"
     return f"{explanation.kind} {preposition} {explanation.space} `{explanation.name}`, {size}"
+
+
+def others(explanation: Explanation) -> str:
+    """What requests cost that have no picture."""
+    return f"further requests take {', '.join(map(str, explanation.other_costs))} {explanation.unit}"
 
 
 def sections(explanation: Explanation) -> tuple[Section, ...]:
@@ -76,15 +82,15 @@ def _address(explanation: Explanation) -> tuple[str, ...]:
 
 
 def _because(explanation: Explanation) -> tuple[str, ...]:
-    path = explanation.at.path
     lines = []
     for definition in explanation.definitions:
-        where = f"line {definition.at.line}" + (f" of {definition.at.path}" if definition.at.path != path else "")
+        where = _line_of(definition.at, explanation)
         how = "argument" if definition.argument else "" if definition.operator else "macro"
+        how = "in a branch" if definition.conditional else how
         lines.append((_statement(definition), ", ".join(filter(None, (where, how)))))
     declared = explanation.object.declared
     if declared.line:
-        where = f"line {declared.line}" + (f" of {declared.path}" if declared.path != path else "")
+        where = _line_of(declared, explanation)
         size = explanation.object.element_size
         row = explanation.object.shape[-1] * size if len(explanation.object.shape) > 1 else 0
         lines.append((explanation.declaration, f"{where}, {size} bytes an element" + (f", {row} a row" if row else "")))
@@ -130,12 +136,12 @@ def _looked_at(explanation: Explanation) -> tuple[str, ...]:
         parts.append(f"block {block_text(explanation.block)}")
     if explanation.grid is not None:
         parts.append(f"grid {block_text(explanation.grid)}")
-    parts.append(f"{explanation.executions} warp requests")
+        parts.append(f"{explanation.executions} warp requests")
     if explanation.active_lanes != 32:
         parts.append(f"{amount(explanation.active_lanes)} lanes active on average")
     lines = [", ".join(parts)]
     if explanation.via:
-        calls = ", ".join(f"{at.path}:{at.line}" for at in explanation.via)
+        calls = ", ".join(_line_of(at, explanation) for at in explanation.via)
         lines.append(f"called from {calls}")
     if explanation.assumptions:
         lines.append("assumed: " + ", ".join(explanation.assumptions))
@@ -159,6 +165,9 @@ def _cost(explanation: Explanation) -> tuple[str, ...]:
     lines = [what]
     if explanation.closed_form:
         lines.append(f"closed form: {explanation.closed_form}")
+    joined = max((p.width for p in explanation.pictures), default=0)
+    if joined > explanation.width:
+        lines.append(f"counted in instructions of {joined} bytes a lane: the compiler joins neighbouring accesses")
     if explanation.depends:
         lines.append(explanation.depends)
     lines += _by_round(explanation)
@@ -199,10 +208,15 @@ def _fix(explanation: Explanation) -> tuple[str, ...]:
     return tuple(dict.fromkeys(lines))
 
 
+def _line_of(at: Position, explanation: Explanation) -> str:
+    """'line 7', with the file where it is another."""
+    return f"line {at.line}" + (f" of {at.path}" if at.path != explanation.at.path else "")
+
+
 def _instance(other: Instance, shown: Explanation) -> str:
     text = f"{other.kind} in `{other.kernel}`"
     if other.block is not None:
         text += f", block {block_text(other.block)}"
     if other.via and other.via != shown.via:
-        text += f", called from {other.via[0].path}:{other.via[0].line}"
+        text += f", called from {_line_of(other.via[0], shown)}"
     return text if other.cost is None else f"{text}: {counted(other.cost, shown.unit)}"

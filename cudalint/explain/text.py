@@ -7,7 +7,7 @@ import click
 from cudalint.explain.answer import Answer
 from cudalint.explain.drawing import caption, draw
 from cudalint.explain.explanation import Explanation
-from cudalint.explain.sections import Section, closing_sections, headline, sections
+from cudalint.explain.sections import Section, closing_sections, headline, others, sections
 from cudalint.report.escape import printable
 
 _INDENT = "    "
@@ -33,8 +33,8 @@ def _explanation(explanation: Explanation) -> str:
     for picture in explanation.pictures:
         lines += ["", f"{click.style(printable(caption(picture)), bold=True)}"]
         lines += [f"{_INDENT}{line}".rstrip() for line in draw(picture)]
-    if explanation.left_out:
-        lines += ["", f"{explanation.left_out} more costs occur"]
+    if explanation.other_costs:
+        lines += ["", printable(others(explanation))]
     lines.append("")
     for section in closing_sections(explanation):
         lines += _section(section, width)

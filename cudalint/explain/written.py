@@ -67,16 +67,24 @@ def _opening(text: str) -> int:
     return 0
 
 
-def definitions(access: Access, derivation: Derivation, written: str, sources: SourceLines) -> tuple[Definition, ...]:
-    """The substitutions with their text, behind the template arguments, macros and constants of the file that they or
-    the access use."""
+def definitions(
+    access: Access, derivation: Derivation, written: str, sources: SourceLines, included: Sequence[str]
+) -> tuple[Definition, ...]:
+    """The substitutions with their text, behind the template arguments, macros and constants that they or the access
+    use: of the file, or of those that it includes."""
     said = [d for s in derivation.substitutions if (d := _definition(s, sources)) is not None]
-    text = code_of(sources.text(access.at.path).decode("utf-8", "replace"))
-    named = _named_constants(access.at.path, text)
+    named: dict[str, Definition] = {}
+    for path in (*included, access.at.path):
+        named |= _named_constants(path, _code(path, sources))
+    text = _code(access.at.path, sources)
     named |= _template_arguments(access.at.path, text, access.kernel, derivation.template_arguments)
     local = {d.name for d in said}
     behind = {n: d for n, d in named.items() if n not in local}
     return (*_used([written, *(d.text for d in said)], behind), *said)
+
+
+def _code(path: str, sources: SourceLines) -> str:
+    return code_of(sources.text(path).decode("utf-8", "replace"))
 
 
 def _definition(substitution: Substitution, sources: SourceLines) -> Definition | None:
@@ -87,11 +95,11 @@ def _definition(substitution: Substitution, sources: SourceLines) -> Definition 
         text = _argument(source, substitution.argument)
         return Definition(name, "=", text, at, argument=True) if text and text != name else None
     if operator in ("++", "--"):
-        return Definition(name, operator, "", at)
+        return Definition(name, operator, "", at, conditional=substitution.conditional)
     text = _assigned(source, name, operator)
     if not text:
         return Definition(name, "in", text_at(at, sources), at) if at.end_line else None
-    return Definition(name, operator, text, at)
+    return Definition(name, operator, text, at, conditional=substitution.conditional)
 
 
 def _source_from(at: Position, sources: SourceLines) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cudalint.ir.term import symbols
+from cudalint.ir.term import Symbol, Term, symbols
 from cudalint.simt.machine import Machine
 from cudalint.simt.recorder import Recorder
 from cudalint.simt.site import Site
@@ -18,10 +18,36 @@ class TracingRecorder(Recorder):
     """Keeps in `Site.trace` the loops' counters, byte offsets and masks of the first requests that count."""
 
     def _follow_term(self, site: Site, spot: Spot, machine: Machine) -> None:
+        """Where a loop is entered again its variables are new symbols: a formula of the same form takes their place."""
+        if site.term is not None and _same_form(site.term, term_of(spot, spot.memory.name)):
+            site.term = term_of(spot, spot.memory.name)
         super()._follow_term(site, spot, machine)
         if len(site.trace) < MOST_TRACED:
             counters = tuple(dict(_counters(spot, machine)).items())
             site.trace.append((counters, machine.spread(spot.offset), machine.mask))
+
+
+def _same_form(one: Term | int, other: Term | int) -> bool:
+    """Whether two terms differ at most in which symbols of the same names they hold."""
+    stack = [(one, other)]
+    while stack:
+        left, right = stack.pop()
+        if left is right:
+            continue
+        if isinstance(left, int) or isinstance(right, int) or isinstance(left, Symbol) or isinstance(right, Symbol):
+            if _name(left) != _name(right):
+                return False
+            continue
+        if left.operator != right.operator or len(left.arguments) != len(right.arguments):
+            return False
+        stack.extend(zip(left.arguments, right.arguments, strict=True))
+    return True
+
+
+def _name(term: Term | int) -> tuple[str, str] | int | None:
+    if isinstance(term, int):
+        return term
+    return (term.name, term.kind) if isinstance(term, Symbol) else None
 
 
 def _counters(spot: Spot, machine: Machine) -> Iterator[tuple[str, int]]:

@@ -26,7 +26,8 @@ def sections(found: Sequence[FileFindings], bundle: Bundle) -> str:
 def _report_of(path: str, reports: Sequence[FileReport]) -> FileReport:
     """What was seen in a file, also where other files include it."""
     accesses = tuple(a for r in reports for a in r.accesses if a.at.path == path or same_file(a.at.path, path))
-    return FileReport(path, accesses)
+    included = tuple(dict.fromkeys(i for r in reports if r.path == path for i in r.included))
+    return FileReport(path, accesses, included=included)
 
 
 def _file(file: FileFindings, by_path: Mapping[str, FileReport], bundle: Bundle, few: bool) -> str:
@@ -61,7 +62,7 @@ def _explanations(finding: Finding, report: FileReport, bundle: Bundle) -> tuple
     here = tuple(a for a in report.accesses if _is_about(finding, a))
     if not here:
         return ()
-    only = FileReport(report.path, here)
+    only = FileReport(report.path, here, included=report.included)
     return explain_line(only, finding.at.line, findings=(finding,), sources=bundle.sources).explanations
 
 
