@@ -112,7 +112,9 @@ def report_of(path: str, reports: Sequence[FileReport]) -> FileReport:
     own = next(r for r in reports if r.path == path)
     accesses = tuple(a for r in reports for a in r.accesses if same_file(a.at.path, path))
     skipped = tuple(s for r in reports for s in r.skipped if same_file(s.path, path))
-    return replace(own, accesses=accesses, skipped=skipped)
+    including = (r for r in reports if r is own or any(same_file(i, path) for i in r.included))
+    included = dict.fromkeys(name for r in including for name in (*r.included, r.path) if name != path)
+    return replace(own, accesses=accesses, skipped=skipped, included=tuple(included))
 
 
 def _findings(analysed: Analysed, config: Any, sources: SourceLines, path: str, line: int) -> list[Finding]:

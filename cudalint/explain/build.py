@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 
 from cudalint.access import Access, Object
-from cudalint.derivation import BLOCK, LANE, LOOP, UNIFORM, Derivation, Round, RoundCost, Symbol
+from cudalint.derivation import BLOCK, LANE, LOOP, OTHER, UNIFORM, Derivation, Round, RoundCost, Symbol
 from cudalint.explain.alternatives import in_other_layouts
 from cudalint.explain.explanation import Alternative, Explanation, Instance, Remark
 from cudalint.explain.forms import closed_form
@@ -40,8 +41,8 @@ def explanation_of(
 
     `included`: files that may define macros and constants in it.
     """
-    access = max(accesses, key=lambda a: (a.waste, a.executions, a.kernel))
-    derivation = access.derivation or Derivation(symbols=_builtins(access.address))
+    chosen = max(accesses, key=lambda a: (a.waste, a.executions, a.kernel))
+    access, derivation = _readable(chosen)
     written = text_at(access.at, sources)
     pictures = _pictures(access, derivation)
     shown = _telling(pictures)
@@ -79,9 +80,19 @@ def explanation_of(
         other_costs=tuple(sorted({p.cost for p in pictures} - {p.cost for p in shown}, reverse=True)),
         alternatives=(*in_other_layouts(access), *(alternatives(access) if alternatives is not None else ())),
         remarks=tuple(_remark(f) for f in findings if _about(f, access)),
-        others=_others(accesses, access),
+        others=_others(accesses, chosen),
         measure=how_to_measure(access),
     )
+
+
+def _readable(access: Access) -> tuple[Access, Derivation]:
+    """The access with its derivation; without a formula where that counts a loop's rounds from a start that it does not
+    know."""
+    derivation = access.derivation or Derivation(symbols=_builtins(access.address))
+    unknown = {s.name for s in derivation.symbols if s.kind == OTHER}
+    if any(f"n_{name}" in {s.name for s in derivation.symbols} for name in unknown):
+        return replace(access, address=""), replace(derivation, symbols=())
+    return access, derivation
 
 
 def _declaration(array: Object) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cudalint.access import INDIRECT
+from cudalint.access import EXACT, INDIRECT
 from cudalint.derivation import BLOCK, DATA, LANE, LOOP, OTHER, UNIFORM, UNKNOWN, WARP, Symbol
 from cudalint.explain.explanation import Alternative, Definition, Explanation, Instance
 from cudalint.ir.position import Position
@@ -53,7 +53,7 @@ def others(explanation: Explanation) -> str:
 def sections(explanation: Explanation) -> tuple[Section, ...]:
     """The parts before the pictures."""
     found = [
-        Section("address", _address(explanation), code=True),
+        Section("address", _address(explanation), code=bool(explanation.address)),
         Section("because", _because(explanation), code=True),
         Section("names", _names(explanation)),
         Section("stride", _strides(explanation)),
@@ -77,7 +77,7 @@ def closing_sections(explanation: Explanation) -> tuple[Section, ...]:
 
 def _address(explanation: Explanation) -> tuple[str, ...]:
     if not explanation.address:
-        return ()
+        return ("no one formula holds for all requests",)
     return (f"{explanation.object.name} + {explanation.address}",)
 
 
@@ -136,6 +136,7 @@ def _looked_at(explanation: Explanation) -> tuple[str, ...]:
         parts.append(f"block {block_text(explanation.block)}")
     if explanation.grid is not None:
         parts.append(f"grid {block_text(explanation.grid)}")
+    if explanation.grid is not None and explanation.status == EXACT:
         parts.append(f"{explanation.executions} warp requests")
     if explanation.active_lanes != 32:
         parts.append(f"{amount(explanation.active_lanes)} lanes active on average")
