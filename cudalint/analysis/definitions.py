@@ -232,19 +232,28 @@ def _variables(parts: Sequence[nodes.Node]) -> Iterator[nodes.Variable]:
 
 def _reaching(definitions: Sequence[_Definition], order: int, path: tuple[_ARM, ...]) -> Iterator[_Definition]:
     """Those that may have given a variable its value where control is at `order` inside of `path`."""
-    loops = {arm for arm in path if arm[1] == _LOOP}
-    settled_inside: set[_ARM] = set()
-    for definition in sorted(definitions, key=lambda d: -d.order):
+    latest_first = sorted(definitions, key=lambda d: -d.order)
+    settled: tuple[_ARM, ...] = ()
+    for definition in latest_first:
         if definition.order >= order or _excluded(definition.path, path):
             continue
         yield definition
         if definition.operator == "=" and definition.path == path[: len(definition.path)]:
-            settled_inside = {arm for arm in definition.path if arm[1] == _LOOP}
+            settled = definition.path
             break
-    for definition in definitions:
-        again = loops & set(definition.path) - settled_inside
-        if definition.order >= order and again and not _excluded(definition.path, path):
-            yield definition
+    for depth, arm in enumerate(path, 1):
+        if arm[1] == _LOOP and arm not in settled:
+            yield from _of_the_round_before(latest_first, path[:depth])
+
+
+def _of_the_round_before(latest_first: Sequence[_Definition], loop: tuple[_ARM, ...]) -> Iterator[_Definition]:
+    """Those that may hold at the end of a round of a loop, whose path this is."""
+    for definition in latest_first:
+        if definition.path[: len(loop)] != loop:
+            continue
+        yield definition
+        if definition.operator == "=" and definition.path == loop:
+            return
 
 
 def _excluded(path: Sequence[_ARM], other: Sequence[_ARM]) -> bool:

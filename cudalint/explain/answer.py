@@ -55,7 +55,7 @@ def explain_line(
         return Answer(report.path, line, column, (), _why_nothing(report, here, on_line, line, column, texts))
     groups: dict[tuple[object, ...], list[Access]] = {}
     for access in sorted(chosen, key=lambda a: (a.at.line, a.at.column, a.kind)):
-        key = (access.at, access.space, access.kind, access.object.name, access.object.member, access.width)
+        key = (access.at, access.space, access.kind, access.object.name, access.object.member)
         groups.setdefault(key, []).append(access)
     by_place = _by_place(findings)
     explanations = []

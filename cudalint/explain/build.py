@@ -112,9 +112,9 @@ def _strides(access: Access, loops: AbstractSet[str]) -> tuple[tuple[str, str], 
         text = stride_text(stride)
         extends = axis == "x" or access.block is None or access.block["xyz".index(axis)] > 1
         if text and extends and f"threadIdx.{axis}" in f"{access.address}threadIdx.x":
-            note = f" {stride.note}" if stride.note else ""
             value = "" if loops & set(_WORD.findall(text)) else stride_value(stride)
-            found.append((f"threadIdx.{axis}", f"{text}{value}{note}"))
+            note = f", {stride.note}" if stride.note else ""
+            found.append((f"threadIdx.{axis}", f"{text}{value} from one thread to the next{note}"))
     return tuple(found)
 
 
@@ -166,6 +166,7 @@ def _others(accesses: Sequence[Access], shown: Access) -> tuple[Instance, ...]:
             a.kernel,
             a.block,
             a.kind,
+            a.width,
             a.cost,
             a.ideal,
             a.via,

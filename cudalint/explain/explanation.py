@@ -51,11 +51,12 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """The same access in another kernel, launch or call. `cost`: None where it is not decided."""
+    """The same access in another kernel, launch or call, or another piece of it. `cost`: None where not decided."""
 
     kernel: str
     block: tuple[int, int, int] | None
     kind: str
+    width: int
     cost: float | None
     ideal: float | None
     via: tuple[Position, ...] = ()

@@ -10,6 +10,9 @@ from cudalint.explain.explanation import Alternative, Definition, Explanation, I
 from cudalint.ir.position import Position
 from cudalint.wording import amount, block_text, counted
 
+LARGEST_COPY = 64
+"""Bytes of a record that is surely copied as a whole where no member is named."""
+
 WIDEST = 60
 """Characters of source beside which its line number stands in a column."""
 
@@ -122,7 +125,7 @@ def _with_value(symbol: Symbol) -> str:
 
 
 def _strides(explanation: Explanation) -> tuple[str, ...]:
-    lines = [f"{axis}: {text} from one thread to the next" for axis, text in explanation.strides]
+    lines = [f"{axis}: {text}" for axis, text in explanation.strides]
     if explanation.rows_per_warp > 1 and explanation.block is not None:
         lines.append(
             f"a warp spans {explanation.rows_per_warp} rows of the block, which is {explanation.block[0]} wide"
@@ -169,6 +172,12 @@ def _cost(explanation: Explanation) -> tuple[str, ...]:
     joined = max((p.width for p in explanation.pictures), default=0)
     if joined > explanation.width:
         lines.append(f"counted in instructions of {joined} bytes a lane: the compiler joins neighbouring accesses")
+    array = explanation.object
+    if array.record and not array.member and explanation.width < array.element_size <= LARGEST_COPY:
+        pieces = -(-array.element_size // explanation.width)
+        lines.append(
+            f"a `{array.record}` of {array.element_size} bytes is moved in {pieces} instructions like this one"
+        )
     if explanation.depends:
         lines.append(explanation.depends)
     lines += _by_round(explanation)
@@ -204,7 +213,8 @@ def _fix(explanation: Explanation) -> tuple[str, ...]:
         if remark.help:
             lines.append(remark.help)
         if remark.fix:
-            lines.append(f"proved: {remark.fix}: {remark.proof}")
+            what = "" if remark.fix in remark.help else f"{remark.fix}: "
+            lines.append(f"proved: {what}{remark.proof}")
         lines.append(f"why, and when not: cudalint rule {remark.code}")
     return tuple(dict.fromkeys(lines))
 
@@ -215,7 +225,8 @@ def _line_of(at: Position, explanation: Explanation) -> str:
 
 
 def _instance(other: Instance, shown: Explanation) -> str:
-    text = f"{other.kind} in `{other.kernel}`"
+    size = f" of {other.width} bytes" if other.width != shown.width else ""
+    text = f"{other.kind}{size} in `{other.kernel}`"
     if other.block is not None:
         text += f", block {block_text(other.block)}"
     if other.via and other.via != shown.via:

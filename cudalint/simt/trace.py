@@ -18,13 +18,24 @@ class TracingRecorder(Recorder):
     """Keeps in `Site.trace` the loops' counters, byte offsets and masks of the first requests that count."""
 
     def _follow_term(self, site: Site, spot: Spot, machine: Machine) -> None:
-        """Where a loop is entered again its variables are new symbols: a formula of the same form takes their place."""
-        if site.term is not None and _same_form(site.term, term_of(spot, spot.memory.name)):
-            site.term = term_of(spot, spot.memory.name)
-        super()._follow_term(site, spot, machine)
+        """Where a loop is entered again its variables are new symbols: a formula of the same form takes their place.
+        Where a record is moved in several pieces, the formula is that of the first.
+        """
+        term = term_of(spot, spot.memory.name)
+        if site.term is None or not _is_further_piece(site.term, term):
+            if site.term is not None and _same_form(site.term, term):
+                site.term = term
+            super()._follow_term(site, spot, machine)
         if len(site.trace) < MOST_TRACED:
             counters = tuple(dict(_counters(spot, machine)).items())
             site.trace.append((counters, machine.spread(spot.offset), machine.mask))
+
+
+def _is_further_piece(first: Term | int, other: Term | int) -> bool:
+    """Whether a term is another one and some bytes."""
+    if isinstance(first, int) or isinstance(other, int) or other.operator != "+" or len(other.arguments) != 2:
+        return False
+    return isinstance(other.arguments[1], int) and _same_form(first, other.arguments[0])
 
 
 def _same_form(one: Term | int, other: Term | int) -> bool:

@@ -198,3 +198,37 @@ def test_hostile_text_stays_text() -> None:
     assert "<img" not in html.page(answer)
     outside_of_code = re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "", markdown.render(answer), flags=re.DOTALL)
     assert "<" not in outside_of_code.replace("\\<", "")
+
+
+def test_inner_loops_that_start_again_have_one_formula() -> None:
+    source = """__global__ void k(float* out, int n) {
+    __shared__ float tile[16][16];
+    for (int i = 0; i < 15; i++)
+        for (int j = 0; j < i; j++)
+            out[0] += tile[threadIdx.x][j]; //!
+}
+int main() { k<<<1, 16>>>(nullptr, 128); }
+"""
+    load = explained(source).explanations[-1]
+    assert load.address == "4*(16*threadIdx.x + j)"
+
+
+def test_a_record_in_pieces_has_the_formula_of_the_first() -> None:
+    source = """__global__ void k(double4* p, double4* q) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    q[i] = p[i]; //!
+}
+int main() { k<<<64, 256>>>(nullptr, nullptr); }
+"""
+    answer = explained(source)
+    assert {e.address for e in answer.explanations} == {"32*(blockIdx.x*blockDim.x + threadIdx.x)"}
+    assert "a `double4` of 32 bytes is moved in 2 instructions like this one" in click.unstyle(text.render(answer))
+
+
+def test_a_size_that_is_not_known_has_a_closed_form_of_its_own() -> None:
+    source = """__global__ void k(float* a, int pitch) {
+    a[(blockIdx.x * 32 + threadIdx.x) * pitch] = 1; //!
+}
+"""
+    (explanation,) = explained(source).explanations
+    assert explanation.closed_form == ("4*pitch >= 32 bytes for every pitch >= 8: a sector for each of 32 lanes")

@@ -146,3 +146,32 @@ int main() { k<<<4, 32>>>(nullptr, 3); }
 """
     (explanation,) = explained(source).explanations
     assert explanation.written == "points[(threadIdx.x + n) % 32].y"
+
+
+def test_only_the_last_value_of_a_round_comes_round_again() -> None:
+    source = """__global__ void k(float* a, int n) {
+    int w = threadIdx.x;
+    for (int j = 0; j < n; ++j) {
+        while (w < 64) {
+            a[w] = 1; //!
+            w = w + 32;
+        }
+        w = 7;
+        w = threadIdx.x;
+    }
+}
+int main() { k<<<4, 32>>>(nullptr, 4); }
+"""
+    assert definitions(source) == ["2: w = threadIdx.x", "6: w = w + 32", "9: w = threadIdx.x"]
+
+
+def test_what_is_done_in_some_case_only_is_marked() -> None:
+    source = """__global__ void k(float* a, int n) {
+    int i = threadIdx.x;
+    if (n > 4) i = 2 * i;
+    a[i] = 1; //!
+}
+int main() { k<<<4, 32>>>(nullptr, 9); }
+"""
+    (explanation,) = explained(source).explanations
+    assert [(d.text, d.conditional) for d in explanation.definitions] == [("threadIdx.x", False), ("2 * i", True)]
