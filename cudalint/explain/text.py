@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import click
 
 from cudalint.explain.answer import Answer
@@ -11,6 +13,8 @@ from cudalint.explain.sections import Section, closing_sections, headline, other
 from cudalint.report.escape import printable
 
 _INDENT = "    "
+WIDTH = 100
+"""Columns of a line behind its title."""
 
 
 def render(answer: Answer) -> str:
@@ -44,4 +48,12 @@ def _explanation(explanation: Explanation) -> str:
 def _section(section: Section, width: int) -> list[str]:
     title = click.style(section.title.rjust(width), fg="blue")
     indent = " " * width
-    return [f"{title if not n else indent}  {printable(line)}" for n, line in enumerate(section.lines)]
+    lines = [part for line in section.lines for part in _wrapped(printable(line), section)]
+    return [f"{title if not n else indent}  {line}" for n, line in enumerate(lines)]
+
+
+def _wrapped(line: str, section: Section) -> list[str]:
+    """Prose in lines that a terminal holds; source and formulas stay as they are."""
+    if section.code:
+        return [line]
+    return textwrap.wrap(line, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)

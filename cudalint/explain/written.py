@@ -70,8 +70,8 @@ def _opening(text: str) -> int:
 def definitions(
     access: Access, derivation: Derivation, written: str, sources: SourceLines, included: Sequence[str]
 ) -> tuple[Definition, ...]:
-    """The substitutions with their text, behind the template arguments, macros and constants that they or the access
-    use: of the file, or of those that it includes."""
+    """The substitutions with their text, behind the template arguments, macros and constants that they, the access or
+    the array's extents use: of the file, or of those that it includes."""
     said = [d for s in derivation.substitutions if (d := _definition(s, sources)) is not None]
     named: dict[str, Definition] = {}
     for path in (*included, access.at.path):
@@ -80,7 +80,10 @@ def definitions(
     named |= _template_arguments(access.at.path, text, access.kernel, derivation.template_arguments)
     local = {d.name for d in said}
     behind = {n: d for n, d in named.items() if n not in local}
-    return (*_used([written, *(d.text for d in said)], behind), *said)
+    declared = access.object.declared
+    extents = sources.line(declared.path, declared.line) if access.object.shape else None
+    texts = [written, (extents or b"").decode("utf-8", "replace"), *(d.text for d in said)]
+    return (*_used(texts, behind), *said)
 
 
 def _code(path: str, sources: SourceLines) -> str:
