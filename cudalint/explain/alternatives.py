@@ -20,6 +20,9 @@ from cudalint.requests import Requests
 PADDINGS = (-1, 1, 2, 4)
 """Elements by which rows are tried longer or shorter."""
 
+ROW_ELEMENTS = 8
+"""Rows of one element more than a multiple of this look padded."""
+
 SAME = 0.02
 """The requests kept must give the cost of the access to within this part of it, or nothing is said about others."""
 
@@ -65,7 +68,8 @@ def _layouts(array: Object, *, wasteful: bool) -> Iterator[tuple[Layout, str]]:
     if len(shape) > 1:
         for elements in PADDINGS:
             padding = Padding(elements)
-            if padding.suits(array) and (wasteful or elements < 0):
+            padded = shape[-1] % ROW_ELEMENTS == 1
+            if padding.suits(array) and (wasteful if elements > 0 else padded):
                 rows = "".join(f"[{n}]" for n in (*shape[:-1], shape[-1] + elements))
                 yield padding, f"{array.name}{rows}"
         swizzle = Swizzle(min(BANKS, shape[-1]).bit_length() - 1, 0)

@@ -41,7 +41,7 @@ def explanation_of(
 
     `included`: files that may define macros and constants in it.
     """
-    chosen = max(accesses, key=lambda a: (a.waste, a.executions, a.kernel))
+    chosen = max(accesses, key=lambda a: ((a.cost or 0) - (a.ideal or 0), a.executions, a.kernel))
     access, derivation = _readable(chosen)
     written = text_at(access.at, sources)
     pictures = _pictures(access, derivation)
@@ -174,4 +174,4 @@ def _others(accesses: Sequence[Access], shown: Access) -> tuple[Instance, ...]:
         for a in accesses
         if a is not shown
     ]
-    return tuple(dict.fromkeys(others))[:MOST_OTHERS]
+    return tuple(sorted(dict.fromkeys(others), key=lambda o: -(o.cost or 0)))[:MOST_OTHERS]

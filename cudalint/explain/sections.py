@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cudalint.access import EXACT, INDIRECT
+from cudalint.access import INDIRECT
 from cudalint.derivation import BLOCK, DATA, LANE, LOOP, OTHER, UNIFORM, UNKNOWN, WARP, Symbol
 from cudalint.explain.explanation import Alternative, Definition, Explanation, Instance
 from cudalint.ir.position import Position
@@ -12,6 +12,9 @@ from cudalint.wording import amount, block_text, counted
 
 LARGEST_COPY = 64
 """Bytes of a record that is surely copied as a whole where no member is named."""
+
+WIDE = (8, 16)
+"""Bytes that one instruction moves where they are aligned to them."""
 
 WIDEST = 60
 """Characters of source beside which its line number stands in a column."""
@@ -44,7 +47,7 @@ class Section:
 def headline(explanation: Explanation) -> str:
     """'load from shared `tile`, 4 bytes a lane'."""
     preposition = {"load": "from", "store": "to", "atomic": "on"}.get(explanation.kind, "of")
-    size = f"{explanation.width} byte{'' if explanation.width == 1 else 's'} a lane"
+    size = f"{counted(explanation.width, 'bytes')} a lane"
     return f"{explanation.kind} {preposition} {explanation.space} `{explanation.name}`, {size}"
 
 
@@ -80,7 +83,7 @@ def closing_sections(explanation: Explanation) -> tuple[Section, ...]:
 
 def _address(explanation: Explanation) -> tuple[str, ...]:
     if not explanation.address:
-        return ("no one formula holds for all requests",)
+        return ("no one formula was found",)
     return (f"{explanation.object.name} + {explanation.address}",)
 
 
@@ -137,10 +140,6 @@ def _looked_at(explanation: Explanation) -> tuple[str, ...]:
     parts = [f"kernel `{explanation.kernel}`"]
     if explanation.block is not None:
         parts.append(f"block {block_text(explanation.block)}")
-    if explanation.grid is not None:
-        parts.append(f"grid {block_text(explanation.grid)}")
-    if explanation.grid is not None and explanation.status == EXACT:
-        parts.append(f"{explanation.executions} warp requests")
     if explanation.active_lanes != 32:
         parts.append(f"{amount(explanation.active_lanes)} lanes active on average")
     lines = [", ".join(parts)]
@@ -172,16 +171,21 @@ def _cost(explanation: Explanation) -> tuple[str, ...]:
     joined = max((p.width for p in explanation.pictures), default=0)
     if joined > explanation.width:
         lines.append(f"counted in instructions of {joined} bytes a lane: the compiler joins neighbouring accesses")
-    array = explanation.object
-    if array.record and not array.member and explanation.width < array.element_size <= LARGEST_COPY:
-        pieces = -(-array.element_size // explanation.width)
-        lines.append(
-            f"a `{array.record}` of {array.element_size} bytes is moved in {pieces} instructions like this one"
-        )
+    lines += _pieces(explanation)
     if explanation.depends:
         lines.append(explanation.depends)
     lines += _by_round(explanation)
     return tuple(lines)
+
+
+def _pieces(explanation: Explanation) -> list[str]:
+    """How many instructions move a record that is copied as a whole."""
+    array, size = explanation.object, explanation.object.element_size
+    if not array.record or array.member or not explanation.width < size <= LARGEST_COPY:
+        return []
+    aligned = f"; one is enough if it is declared with __align__({size})" if size in WIDE else ""
+    pieces = -(-size // explanation.width)
+    return [f"a `{array.record}` of {size} bytes is moved in {pieces} instructions like this one{aligned}"]
 
 
 def _by_round(explanation: Explanation) -> list[str]:
@@ -225,7 +229,7 @@ def _line_of(at: Position, explanation: Explanation) -> str:
 
 
 def _instance(other: Instance, shown: Explanation) -> str:
-    size = f" of {other.width} bytes" if other.width != shown.width else ""
+    size = f" of {counted(other.width, 'bytes')}" if other.width != shown.width else ""
     text = f"{other.kind}{size} in `{other.kernel}`"
     if other.block is not None:
         text += f", block {block_text(other.block)}"

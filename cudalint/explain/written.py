@@ -78,7 +78,7 @@ def definitions(
         named |= _named_constants(path, _code(path, sources))
     text = _code(access.at.path, sources)
     named |= _template_arguments(access.at.path, text, access.kernel, derivation.template_arguments)
-    local = {d.name for d in said}
+    local = {d.name for d in said} | {s.name for s in derivation.symbols}
     behind = {n: d for n, d in named.items() if n not in local}
     declared = access.object.declared
     extents = sources.line(declared.path, declared.line) if access.object.shape else None

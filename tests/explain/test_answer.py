@@ -232,3 +232,15 @@ def test_a_size_that_is_not_known_has_a_closed_form_of_its_own() -> None:
 """
     (explanation,) = explained(source).explanations
     assert explanation.closed_form == ("4*pitch >= 32 bytes for every pitch >= 8: a sector for each of 32 lanes")
+
+
+def test_the_dearest_instance_is_explained_whatever_its_width() -> None:
+    source = """template <typename T> __global__ void k(T* a) {
+    a[16 * threadIdx.x] = 1; //!
+    a[threadIdx.x] = 1;
+}
+int main() { k<float><<<4, 32>>>(nullptr); k<char><<<4, 32>>>(nullptr); }
+"""
+    (explanation,) = explained(source).explanations
+    assert (explanation.width, explanation.cost) == (4, 32)
+    assert [(o.width, o.cost) for o in explanation.others] == [(1, 16)]

@@ -175,3 +175,15 @@ int main() { k<<<4, 32>>>(nullptr, 9); }
 """
     (explanation,) = explained(source).explanations
     assert [(d.text, d.conditional) for d in explanation.definitions] == [("threadIdx.x", False), ("2 * i", True)]
+
+
+def test_a_macro_that_a_parameter_has_the_name_of_is_not_meant() -> None:
+    source = """#ifdef FIXED
+#define PITCH 384
+#endif
+__global__ void k(float* a, int PITCH) {
+    a[threadIdx.x * PITCH] = 1; //!
+}
+int main() { k<<<4, 32>>>(nullptr, 9); }
+"""
+    assert definitions(source) == []
