@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from cudalint.derivation import Substitution
 from cudalint.ir import nodes
@@ -38,10 +39,11 @@ class _Definition:
 
 @dataclass(slots=True)
 class _Reader:
-    """What a function defines, and where some nodes stand in it."""
+    """What a function defines, where its nodes stand in it, and which are written at a position."""
 
     definitions: dict[str, list[_Definition]] = field(default_factory=dict)
     places: dict[int, tuple[int, tuple[_ARM, ...]]] = field(default_factory=dict)
+    written: dict[Position, list[nodes.Node]] = field(default_factory=dict)
     order: int = 0
 
     def statement(self, statement: nodes.Statement | None, path: tuple[_ARM, ...]) -> None:
@@ -84,6 +86,8 @@ class _Reader:
         for node in found:
             self.order += 1
             self.places.setdefault(id(node), (self.order, path))
+            if isinstance(node, nodes.Node):
+                self.written.setdefault(node.at, []).append(node)
         for node in reversed(found):
             if isinstance(node, (nodes.Assign, nodes.CompoundAssign, nodes.Increment)):
                 self._assignment(node, path)
@@ -129,8 +133,7 @@ def substitutions(unit: Unit, kernel: Function, at: Position, via: Sequence[Posi
         return ()
     found: _Known = {}
     last = frames[-1]
-    accesses = [n for n in walk(last.function.body) if isinstance(n, nodes.Node) and n.at == at]
-    for access in accesses:
+    for access in last.reader.written.get(at, ()):
         order, path = last.reader.places.get(id(access), (last.reader.order, ()))
         _follow(frames, len(frames) - 1, _address_parts(access), order, path, found)
     ordered = sorted(found.values(), key=lambda s: (s.depth, s.at.path, s.at.line, s.at.column, s.argument or 0))
@@ -142,15 +145,17 @@ def _frames(unit: Unit, kernel: Function, via: Sequence[Position]) -> list[_Fram
     frames: list[_Frame] = []
     function = kernel
     for depth, position in enumerate(reversed(via)):
-        call = next((n for n in walk(function.body) if isinstance(n, nodes.Call) and n.at == position), None)
+        reader = _read(function)
+        call = next((n for n in reader.written.get(position, ()) if isinstance(n, nodes.Call)), None)
         if call is None or call.function not in unit.functions:
             return None
-        frames.append(_Frame(function, _read(function), call, depth))
+        frames.append(_Frame(function, reader, call, depth))
         function = unit.functions[call.function]
     frames.append(_Frame(function, _read(function), None, len(frames)))
     return frames
 
 
+@lru_cache(maxsize=8)
 def _read(function: Function) -> _Reader:
     reader = _Reader()
     reader.statement(function.body, ())

@@ -41,10 +41,12 @@ def _is_further_piece(first: Term | int, other: Term | int) -> bool:
 def _same_form(one: Term | int, other: Term | int) -> bool:
     """Whether two terms differ at most in which symbols of the same names they hold."""
     stack = [(one, other)]
+    seen: set[tuple[int, int]] = set()
     while stack:
         left, right = stack.pop()
-        if left is right:
+        if left is right or (id(left), id(right)) in seen:
             continue
+        seen.add((id(left), id(right)))
         if isinstance(left, int) or isinstance(right, int) or isinstance(left, Symbol) or isinstance(right, Symbol):
             if _name(left) != _name(right):
                 return False
