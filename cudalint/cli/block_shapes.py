@@ -19,6 +19,9 @@ Block = tuple[int, int, int]
 WIDTHS = (64, 32, 16, 8)
 MOST_TRIED = 4
 
+ASSUMED = (16, 16, 1)
+"""Stands for a block that is not known."""
+
 SAME = 0.02
 """Costs this close, as a part, are one."""
 
@@ -51,19 +54,14 @@ def other_blocks(
 
 
 def candidates(access: Access) -> list[Block]:
-    """Other shapes with as many threads: only of a block with two dimensions, and only where the address asks
-    blockDim for them, so that the kernel is the same program in each."""
-    names = {s.name for s in access.derivation.symbols} if access.derivation is not None else set()
-    moving = (
-        {s.name for s in access.derivation.symbols if s.kind in (LANE, WARP)}
-        if access.derivation is not None
-        else set()
-    )
-    if access.block is None or access.block[2] > 1 or "threadIdx.y" not in moving:
+    """Other shapes with as many threads (256 where the launch is not known): only of a block with two dimensions, and
+    only where the address asks blockDim for them, so that the kernel is the same program in each."""
+    symbols = access.derivation.symbols if access.derivation is not None else ()
+    names = {s.name for s in symbols}
+    moving = {s.name for s in symbols if s.kind in (LANE, WARP)}
+    width, height, depth = access.block or ASSUMED
+    if depth > 1 or "threadIdx.y" not in moving or not {"blockDim.x", "blockDim.y"} <= names:
         return []
-    if not {"blockDim.x", "blockDim.y"} <= names:
-        return []
-    width, height, _ = access.block
     threads = width * height
     shapes = [(w, threads // w, 1) for w in (*WIDTHS, height) if threads % w == 0 and threads // w > 1]
     return [s for s in dict.fromkeys(shapes) if s != access.block and threads >= WARP_SIZE][:MOST_TRIED]

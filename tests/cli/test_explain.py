@@ -62,6 +62,9 @@ def test_other_block_shapes_are_tried(run: Run) -> None:
     costs = {a["what"]: a["cost"] for a in explanation["alternatives"]}
     assert set(costs) == {"block 64x4", "block 32x8", "block 16x16"}
     assert costs["block 32x8"] < explanation["cost"]
+    Path("a.cu").write_text(odd.partition("int main")[0].replace("y * n", "y * (n + 1)"))
+    (explanation,) = json.loads(run("explain", "a.cu:4:20", "--format", "json").out)["explanations"]
+    assert {a["what"] for a in explanation["alternatives"]} == {"block 64x4", "block 32x8", "block 8x32"}
 
 
 def test_options_of_the_analysis_count(run: Run) -> None:
