@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby, pairwise
 
 from cudalint.access import GLOBAL
@@ -130,12 +130,11 @@ def _span(names: Sequence[str | int]) -> str:
     return str(names[0]) if len(names) == 1 else f"{names[0]}-{str(names[-1]).lstrip('#')}"
 
 
-def _table(lanes: Sequence[Lane], rows: Sequence[tuple[str, object]]) -> list[str]:
+def _table(lanes: Sequence[Lane], rows: Sequence[tuple[str, Callable[[Lane], str]]]) -> list[str]:
     """Lanes in rows of 16 (or 8 where the cells are wide), each with the lines that belong to it."""
     by_number = {lane.number: lane for lane in lanes}
     cells = {
-        label: {n: str(show(by_number[n])) if n in by_number else "." for n in range(WARP_SIZE)}  # type: ignore[operator]
-        for label, show in rows
+        label: {n: show(by_number[n]) if n in by_number else "." for n in range(WARP_SIZE)} for label, show in rows
     }
     width = max(2, *(len(c) for column in cells.values() for c in column.values()))
     per_row = LANES_PER_ROW if width <= LONGEST_NUMBER else LANES_PER_ROW // 2

@@ -72,7 +72,7 @@ def sections(explanation: Explanation) -> tuple[Section, ...]:
 def closing_sections(explanation: Explanation) -> tuple[Section, ...]:
     """The parts behind the pictures."""
     found = [
-        Section("otherwise", tuple(map(_alternative(explanation.unit), explanation.alternatives))),
+        Section("otherwise", tuple(_alternative(a, explanation.unit) for a in explanation.alternatives)),
         Section("finding", tuple(f"{r.code} {r.name}: {r.message}" for r in explanation.remarks)),
         Section("fix", _fix(explanation)),
         Section("also here", tuple(_instance(other, explanation) for other in explanation.others)),
@@ -203,12 +203,9 @@ def _by_round(explanation: Explanation) -> list[str]:
     return [f"by round: {'; '.join(said)}"]
 
 
-def _alternative(unit: str):  # type: ignore[no-untyped-def]
-    def said(alternative: Alternative) -> str:
-        note = f" ({alternative.note})" if alternative.note else ""
-        return f"{alternative.what}: {counted(alternative.cost, unit)}{note}"
-
-    return said
+def _alternative(alternative: Alternative, unit: str) -> str:
+    note = f" ({alternative.note})" if alternative.note else ""
+    return f"{alternative.what}: {counted(alternative.cost, unit)}{note}"
 
 
 def _fix(explanation: Explanation) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cudalint.ir.term import Symbol, Term, symbols
 from cudalint.simt.machine import Machine
 from cudalint.simt.recorder import Recorder
-from cudalint.simt.site import Site
+from cudalint.simt.site import LoopWeight, Site
 from cudalint.simt.values import Spot, is_varying, term_of
 
 MOST_TRACED = 512
@@ -66,11 +66,11 @@ def _name(term: Term | int) -> tuple[str, str] | int | None:
 def _counters(spot: Spot, machine: Machine) -> Iterator[tuple[str, int]]:
     """What the loops around the access count, outermost first, and other loop variables in its address."""
     counted = []
-    weight = machine.weight
+    weight: LoopWeight | None = machine.weight
     while weight is not None:
         if weight.counter is not None:
             counted.append(weight.counter)
-        weight = weight.outer or None  # type: ignore[assignment]
+        weight = weight.outer
     in_address = sorted((s for s in symbols(term_of(spot)) if s.kind == "loop"), key=lambda s: s.name)
     for symbol in [*reversed(counted), *in_address]:
         if not is_varying(symbol.value) and not isinstance(symbol.value, float):
