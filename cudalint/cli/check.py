@@ -54,7 +54,8 @@ def _check(given: dict[str, Any]) -> int:
         if given["diff"] or STDIN in given["paths"]:
             return 1 if changed and given["diff"] and not given["exit_zero"] else 0
     outputs = outputs_from(given["format_"], given["outputs"])
-    linted = lint_files(given, prove=any(output.format == "json" for output in outputs))
+    wanted = {output.format for output in outputs}
+    linted = lint_files(given, prove=bool(wanted & {"json", "html"}), derivations="html" in wanted)
     for notice in () if given["quiet"] else linted.notices:
         click.echo(f"cudalint: {notice}", err=True)
     write(outputs, bundle_of(linted, quiet=given["quiet"]), colour=wants_colour(given["color"]))

@@ -43,11 +43,13 @@ class Linted:
         return any(f.severity > SEVERITIES.index(config.fail_on) for f, config in self.configs)
 
 
-def lint_files(given: dict[str, Any], *, only_new: bool = True, prove: bool = False) -> Linted:
+def lint_files(
+    given: dict[str, Any], *, only_new: bool = True, prove: bool = False, derivations: bool = False
+) -> Linted:
     """Analyse and judge the files that the options name; raises `click.UsageError`.
 
     `only_new`: leave out what a baseline knows and, with --diff-base, what stands on old lines. `prove`: look for
-    fixes.
+    fixes. `derivations`: say how addresses came about.
     """
     chosen = choose(given)
     sources = SourceLines(chosen.sources)
@@ -57,7 +59,7 @@ def lint_files(given: dict[str, Any], *, only_new: bool = True, prove: bool = Fa
     findings: dict[Finding, Config] = {}
     reports: list[FileReport] = []
     for group, judge in plans:
-        analysed = analyse_group(group, chosen, given, every_formula=False)
+        analysed = analyse_group(group, chosen, given, every_formula=derivations, derivations=derivations)
         reports += analysed.reports
         config = group.config
         found = judge(analysed.reports, sources)
@@ -78,4 +80,4 @@ def lint_files(given: dict[str, Any], *, only_new: bool = True, prove: bool = Fa
 def bundle_of(linted: Linted, *, quiet: bool = False) -> Bundle:
     """What reports are made from."""
     root = top_folder() or str(Path.cwd())
-    return Bundle(linted.findings, linted.sources, installed_rules(), root, __version__, quiet)
+    return Bundle(linted.findings, linted.sources, installed_rules(), root, __version__, quiet, linted.reports)

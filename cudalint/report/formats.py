@@ -23,6 +23,13 @@ def _text(bundle: Bundle) -> str:
     return "\n".join(parts if bundle.quiet else [*parts, text.footer(bundle.findings)])
 
 
+def _html(bundle: Bundle) -> str:
+    """Imported when asked for: it brings the explanations along."""
+    from cudalint.report import html
+
+    return html.render(bundle)
+
+
 FORMATS = {
     "text": Format(_text, is_document=False),
     "concise": Format(lambda bundle: concise.render(bundle.findings), is_document=False),
@@ -32,4 +39,5 @@ FORMATS = {
     "gitlab": Format(gitlab.render, is_document=True),
     "junit": Format(xml_reports.junit, is_document=True),
     "checkstyle": Format(xml_reports.checkstyle, is_document=True),
+    "html": Format(_html, is_document=True),
 }
