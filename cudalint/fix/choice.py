@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from math import prod
 
 from cudalint.access import SHARED, Access, Object
+from cudalint.fix.composed import BankGap, BothPaddings, Repitched, Transposed, WiderElements
+from cudalint.fix.formulas import bank_gap
 from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, Padding, Swizzle, size_of
 from cudalint.fix.search import Found, Search, search
 from cudalint.hardware.architecture import Architecture, architecture
@@ -44,7 +46,7 @@ def choices(result: Search, shared_bytes: int, threads: int, target: Architectur
         return Choice(swizzle, "it removes all conflicts, padding does not"), Choice(padding, "")
     if padding.after.whole and not swizzle.after.whole:
         return Choice(padding, "it removes all conflicts, swizzling does not"), Choice(swizzle, "")
-    if isinstance(padding.layout, IndexPadding):
+    if isinstance(padding.layout, (IndexPadding, BankGap)):
         return Choice(swizzle, "it takes no memory, and both change every index"), Choice(padding, "")
     before, after = _blocks(shared_bytes, threads, chip), _blocks(padded, threads, chip)
     if after < before:
@@ -123,7 +125,22 @@ def phrase(layout: Layout, array: Object) -> str:
         known = layout.in_bytes(array)
         plain = known is None or formula(layout, array) == "[row][column ^ row]"
         return text if plain or known is None else f"{text} (Swizzle<{known[0]},{known[1]},{known[2]}> of the bytes)"
-    if isinstance(layout, IndexPadding):
+    if isinstance(layout, WiderElements):
+        return f"make each `{array.record}` of {name} {layout.extra} bytes longer, with {added} bytes more"
+    if isinstance(layout, BothPaddings):
+        rows, planes = layout.rows.elements, layout.planes.elements
+        wider = [*array.shape[:-2], array.shape[-2] + planes, array.shape[-1] + rows]
+        return f"pad rows and planes, {name}{_extents(wider)} instead of {name}{_extents(array.shape)}"
+    if isinstance(layout, Transposed):
+        turned = [*array.shape[:-2], array.shape[-1], array.shape[-2] + layout.padding]
+        return f"exchange row and column wherever it is used, {name}{_extents(turned)} and {name}[column][row]"
+    if isinstance(layout, Repitched):
+        resized = layout.resized(array)
+        return (
+            f"make the rows a power of two, {name}{_extents(resized.shape)} instead of {name}{_extents(array.shape)}, "
+            f"and swizzle the column index with the row, {formula(layout.swizzle, resized)}, wherever it is used"
+        )
+    if isinstance(layout, (IndexPadding, BankGap)):
         return f"leave a gap, {name}{formula(layout, array)}, wherever it is used, with {added} bytes more"
     return f"swizzle the index, {name}{formula(layout, array)}, wherever it is used"
 
@@ -145,7 +162,9 @@ def formula(layout: Layout, array: Object) -> str:
     if isinstance(layout, IndexFold):
         return f"[i ^ (((i >> {layout.distance}) & 1) * {(1 << layout.bits) - 1})]"
     if isinstance(layout, IndexPadding):
-        return f"[i + (i >> {layout.distance})]"
+        return f"[i + (i >> {layout.distance}){f' * {layout.gap}' if layout.gap > 1 else ''}]"
+    if isinstance(layout, BankGap):
+        return f"[{bank_gap('i', layout, 'T')} + i]"
     return ""
 
 

@@ -79,7 +79,7 @@ def solve(project: Project, findings: Sequence[Finding], target: Architecture) -
     """An answer for each array that some finding wants laid out anew."""
     trials = [_Trial(p, list(p.refusals)) for p in proposals(project.reports, findings, project.texts, target)]
     while pending := [(t, patch) for t in trials if (patch := t.patch) is not None]:
-        proofs = _proofs(project, [({patch.path: patch.edits}, patch.layouts) for _, patch in pending])
+        proofs = _proofs(project, [({p.path: p.edits}, p.layouts, p.partial) for _, p in pending])
         for (trial, patch), proof in zip(pending, proofs, strict=True):
             if isinstance(proof, Proof):
                 trial.solved = Solved(trial.proposal.arrays, patch, proof)
@@ -89,18 +89,22 @@ def solve(project: Project, findings: Sequence[Finding], target: Architecture) -
     return [t.solved or Refused(t.proposal.arrays, tuple(dict.fromkeys(t.reasons))) for t in trials]
 
 
-def _proofs(project: Project, attempts: Sequence[tuple[Edits, Mapping[Position, Layout]]]) -> list[Proof | str]:
+_Attempt = tuple[Edits, Mapping[Position, Layout], bool]
+"""Edits, the layouts that they give, and whether some of the waste may stay."""
+
+
+def _proofs(project: Project, attempts: Sequence[_Attempt]) -> list[Proof | str]:
     """For each set of edits the proof, over all files that it affects, or why it is none."""
-    jobs = [(i, r) for i, (edits, _) in enumerate(attempts) for r in project.affected(edits)]
-    texts = [project.changed(edits) for edits, _ in attempts]
+    jobs = [(i, r) for i, (edits, _, _) in enumerate(attempts) for r in project.affected(edits)]
+    texts = [project.changed(edits) for edits, _, _ in attempts]
     again = project.analyse([(report.path, texts[i]) for i, report in jobs])
     by_attempt: dict[int, list[tuple[FileReport, FileReport]]] = defaultdict(list)
     for (i, report), after in zip(jobs, again, strict=True):
         by_attempt[i].append((report, after))
     found: list[Proof | str] = []
-    for i, (edits, layouts) in enumerate(attempts):
+    for i, (edits, layouts, partial) in enumerate(attempts):
         try:
-            found.append(prove(by_attempt[i], Moved(project.texts, edits), layouts))
+            found.append(prove(by_attempt[i], Moved(project.texts, edits), layouts, partial=partial))
         except NotProved as error:
             found.append(str(error))
     return found
@@ -131,7 +135,8 @@ def together(project: Project, answers: Sequence[Solved]) -> tuple[list[Solved],
             chosen.append(answer)
     if len(chosen) > 1:
         layouts = {at: layout for c in chosen for at, layout in c.patch.layouts.items()}
-        if not isinstance(_proofs(project, [(_merged(chosen), layouts)])[0], Proof):
+        partial = any(c.patch.partial for c in chosen)
+        if not isinstance(_proofs(project, [(_merged(chosen), layouts, partial)])[0], Proof):
             chosen = chosen[:1]
     return chosen, _merged(chosen)
 

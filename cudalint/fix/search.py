@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cudalint.access import SHARED, Access
+from cudalint.access import SHARED, Access, Object
+from cudalint.fix.composed import BankGap, BothPaddings, Repitched, Transposed, WiderElements
 from cudalint.fix.costs import Batch, NotComparable, Outcome, batches, betters, outcome, probes
 from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, Padding, Swizzle, size_of
+from cudalint.fix.rows import untouched
 from cudalint.hardware.warp import WAVEFRONT_BYTES
 from cudalint.rule import BAD_RATIO
 
@@ -18,6 +20,12 @@ MOST_BITS = 5
 """Bits of a bank's number, so no more need to change."""
 
 MOST_SKIPPED = 5
+
+MOST_BOTH = 8
+"""Elements and rows of a padding of both rows and planes."""
+
+GAPS = (1, 2, 4)
+"""Elements of a gap: one, or a word of smaller ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +97,11 @@ def _search(accesses: Sequence[Access]) -> Search:
     smallest = min(a.element_size for a in arrays.values())
     bank_bits = max(WAVEFRONT_BYTES // smallest, 1).bit_length() - 1
     longest = max(size_of(a) // a.element_size for a in arrays.values()).bit_length()
-    padding, less_padding = best(_paddings(dimensions))
+    padding, less_padding = best(_paddings(sizes))
     swizzle, less_swizzle = best(_swizzles(dimensions, bank_bits, longest))
+    if swizzle is None and dimensions > 1:
+        swizzle, less_repitched = best(_repitched(accesses, bank_bits))
+        less_swizzle = less_swizzle or less_repitched
     halves = [f for f in (less_padding, less_swizzle) if f is not None]
     partial = min(halves, key=lambda f: f.after.cost, default=None) if padding is None is swizzle else None
     return Search(padding, swizzle, partial)
@@ -123,12 +134,38 @@ def _first(
     return best, partial
 
 
-def _paddings(dimensions: int) -> Iterator[Layout]:
-    if dimensions == 1:
-        yield from (IndexPadding(distance) for distance in (5, 4, 3, 2, 1))
+def _paddings(sizes: Sequence[Object]) -> Iterator[Layout]:
+    """Simple ones first."""
+    yield from (WiderElements(extra) for extra in (4, 8, 16))
+    if len(sizes[0].shape) == 1:
+        if len({a.element_size for a in sizes}) > 1:
+            yield from (BankGap(), BankGap(words=True))
+        for gap in GAPS:
+            yield from (IndexPadding(distance, gap) for distance in (5, 4, 3, 2, 1))
+            yield from (IndexPadding(distance, gap) for distance in (6, 7, 8))
         return
+    dimensions = max(len(a.shape) for a in sizes)
     for axis in range(1, dimensions):
         yield from (Padding(elements, axis) for elements in range(1, MOST_PADDING + 1))
+    if dimensions > 2:
+        for rows in range(1, MOST_BOTH + 1):
+            yield from (BothPaddings(Padding(rows), Padding(more, 2)) for more in range(1, MOST_BOTH + 1))
+
+
+def _repitched(accesses: Sequence[Access], bank_bits: int) -> Iterator[Layout]:
+    """Rows as long as a power of two, swizzled: shorter ones where their end is never touched, then longer ones; then
+    row and column exchanged."""
+    columns = {a.object.shape[-1] for a in accesses}
+    if len(columns) == 1:
+        length = columns.pop()
+        known = all(a.every_request and a.requests for a in accesses)
+        spare = min(map(untouched, accesses)) if known else 0
+        for pitch in {1 << (length - 1).bit_length() - 1, 1 << length.bit_length()}:
+            change = pitch - length
+            if change and change >= -spare:
+                swizzles = _swizzles(2, bank_bits, 0)
+                yield from (Repitched(Padding(change), s) for s in swizzles if isinstance(s, Swizzle))
+    yield from (Transposed(padding) for padding in range(5))
 
 
 def _swizzles(dimensions: int, bank_bits: int, longest: int) -> Iterator[Layout]:
