@@ -136,6 +136,7 @@ def _access(item: Seen, function: Function, planned: PlannedLaunch, every_formul
         active_lanes=totals.lanes / totals.requests,
         requests=site.patterns.requests(site.tried_as),
         every_request=site.patterns.complete and not execution.out_of_fuel,
+        drawn=site.drawn.requests(site.tried_as) if status == INDIRECT else (),
     )
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 
 from cudalint.access import SHARED, Access, Object
-from cudalint.fix.composed import BankGap, BothPaddings, Repitched, Transposed, WiderElements
+from cudalint.fix.composed import BankGap, BothPaddings, BySize, Repitched, Transposed, WiderElements
 from cudalint.fix.formulas import bank_gap
 from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, Padding, Swizzle, size_of
 from cudalint.fix.search import Found, Search, search
@@ -46,7 +46,7 @@ def choices(result: Search, shared_bytes: int, threads: int, target: Architectur
         return Choice(swizzle, "it removes all conflicts, padding does not"), Choice(padding, "")
     if padding.after.whole and not swizzle.after.whole:
         return Choice(padding, "it removes all conflicts, swizzling does not"), Choice(swizzle, "")
-    if isinstance(padding.layout, (IndexPadding, BankGap)):
+    if isinstance(padding.layout, (IndexPadding, BankGap, BySize)):
         return Choice(swizzle, "it takes no memory, and both change every index"), Choice(padding, "")
     before, after = _blocks(shared_bytes, threads, chip), _blocks(padded, threads, chip)
     if after < before:
@@ -125,6 +125,12 @@ def phrase(layout: Layout, array: Object) -> str:
         known = layout.in_bytes(array)
         plain = known is None or formula(layout, array) == "[row][column ^ row]"
         return text if plain or known is None else f"{text} (Swizzle<{known[0]},{known[1]},{known[2]}> of the bytes)"
+    if isinstance(layout, BySize):
+        each = ", ".join(
+            f"{size}: {formula(inner, _of_size(array, size)) if inner is not None else 'as it is'}"
+            for size, inner in layout.layouts
+        )
+        return f"by the size of an element in bytes another index, {name} with {each}, wherever it is used"
     if isinstance(layout, WiderElements):
         return f"make each `{array.record}` of {name} {layout.extra} bytes longer, with {added} bytes more"
     if isinstance(layout, BothPaddings):
@@ -166,6 +172,10 @@ def formula(layout: Layout, array: Object) -> str:
     if isinstance(layout, BankGap):
         return f"[{bank_gap('i', layout, 'T')} + i]"
     return ""
+
+
+def _of_size(array: Object, size: int) -> Object:
+    return replace(array, element_size=size)
 
 
 def _extents(shape: Iterable[int]) -> str:

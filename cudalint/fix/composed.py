@@ -1,4 +1,4 @@
-"""Layouts that change how long rows, runs or elements are, and what else that allows: see `layouts` for the simple ones."""
+"""Layouts put together from simple ones, and those that change how long rows, runs or elements are."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import prod
 
 from cudalint.access import Object
-from cudalint.fix.layouts import Padding, Swizzle
+from cudalint.fix.layouts import Layout, Padding, Swizzle
 from cudalint.hardware.warp import WAVEFRONT_BYTES, Integers
 
 _WORD_BYTES = 4
@@ -93,9 +93,8 @@ class BankGap:
     words: bool = False
 
     def suits(self, array: Object) -> bool:
-        """Elements whose size divides 128 bytes, more of them than that."""
-        run = WAVEFRONT_BYTES // array.element_size
-        return len(array.shape) == 1 and run * array.element_size == WAVEFRONT_BYTES and array.shape[0] > run
+        """Elements whose size divides 128 bytes; shorter arrays stay as they are."""
+        return len(array.shape) == 1 and WAVEFRONT_BYTES % array.element_size == 0
 
     def gap(self, array: Object) -> int:
         """Elements left free each time."""
@@ -110,6 +109,33 @@ class BankGap:
         """A gap for each run."""
         runs = array.shape[0] * array.element_size // WAVEFRONT_BYTES
         return runs * self.gap(array) * array.element_size
+
+
+@dataclass(frozen=True, slots=True)
+class BySize:
+    """For a template's array a layout by the size of its elements in bytes; None leaves those as they are. Either all
+    of them change places within the array, or all leave gaps."""
+
+    layouts: tuple[tuple[int, Layout | None], ...]
+
+    def of(self, array: Object) -> Layout | None:
+        """The layout of an instance."""
+        return dict(self.layouts).get(array.element_size)
+
+    def suits(self, array: Object) -> bool:
+        """Whether the instance's layout does."""
+        layout = self.of(array)
+        return layout is None or layout.suits(array)
+
+    def moved(self, array: Object, offsets: Integers) -> Integers:
+        """As the instance's layout."""
+        layout = self.of(array)
+        return offsets if layout is None else layout.moved(array, offsets)
+
+    def added(self, array: Object) -> int:
+        """As the instance's layout."""
+        layout = self.of(array)
+        return 0 if layout is None else layout.added(array)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,13 +16,17 @@ from cudalint.requests import Requests
 PROBED = 96
 """Dearest requests of each kind that a layout has to better before the others are tried."""
 
+CHANCE = 1.05
+"""Requests on pseudo-random data may cost so much more by chance."""
+
 _TOLERANCE = 1e-9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Batch:
-    """Requests to arrays of one shape that are counted alike. `owner`: per request the index of its access; `share` is
-    the part of a merged access that belongs to one of the accesses in it; `narrow`: bytes of that one."""
+    """Requests to arrays of one shape that are counted alike. `drawn`: on pseudo-random data. `owner`: per request the
+    index of its access; `share`: the part of a merged access that belongs to one of the accesses in it; `narrow`: bytes
+    of that one."""
 
     array: Object
     width: int
@@ -30,6 +34,7 @@ class Batch:
     shift: int
     splittable: bool
     record: bool
+    drawn: bool
     counted_as: str
     addresses: Integers
     active: Booleans
@@ -65,16 +70,15 @@ def batches(accesses: Sequence[Access]) -> list[Batch]:
     for index, access in enumerate(accesses):
         if access.cost is not None and not access.requests:
             raise NotComparable("an access was not recorded request by request")
-        for requests in access.requests:
+        for requests in access.requests or access.drawn:
             if requests.width not in WIDTHS:
                 raise NotComparable(f"accesses of {requests.width} bytes")
             array = access.object
             narrow = min(access.width, requests.width)
             splittable = not requests.fixed and narrow < requests.width and narrow <= array.element_size
             key = (array.shape, array.element_size, requests.width, narrow, requests.shift, requests.counted_as)
-            groups.setdefault((*key, splittable, _is_copied_struct(access, requests)), []).append(
-                (index, access, requests)
-            )
+            kinds = (splittable, _is_copied_struct(access, requests), not access.requests)
+            groups.setdefault((*key, *kinds), []).append((index, access, requests))
     return [_batch(members) for members in groups.values()]
 
 
@@ -93,6 +97,7 @@ def _batch(members: list[tuple[int, Access, Requests]]) -> Batch:
         shift=requests.shift,
         splittable=not requests.fixed and narrow < requests.width and narrow <= access.object.element_size,
         record=_is_copied_struct(access, requests),
+        drawn=not access.requests,
         counted_as=requests.counted_as,
         addresses=addresses,
         active=active,
@@ -112,7 +117,7 @@ def _is_copied_struct(access: Access, requests: Requests) -> bool:
 
 def probes(found: Sequence[Batch]) -> list[Batch]:
     """The dearest requests: most layouts fail on them already."""
-    dear = [b for b in found if (b.cost > b.ideal).any()]
+    dear = [b for b in found if (b.cost > b.ideal).any() and not b.drawn]
     return [_chosen(b, numpy.argsort(b.ideal - b.cost, kind="stable")[:PROBED]) for b in dear]
 
 
@@ -131,7 +136,7 @@ def betters(found: Sequence[Batch], layout: Layout) -> bool:
 
 def _chosen(batch: Batch, rows: Integers) -> Batch:
     picked = {n: getattr(batch, n)[rows] for n in ("addresses", "active", "counts", "owner", "cost", "ideal")}
-    kept = ("array", "width", "narrow", "shift", "splittable", "record", "counted_as")
+    kept = ("array", "width", "narrow", "shift", "splittable", "record", "drawn", "counted_as")
     return Batch(**{n: getattr(batch, n) for n in kept}, **picked)
 
 
@@ -142,6 +147,7 @@ def outcome(found: Sequence[Batch], layout: Layout | None = None) -> Outcome | N
     layout breaks what a wide access needs: its bytes side by side, aligned to its width.
     """
     size = 1 + max((int(b.owner.max()) for b in found if len(b.owner)), default=0)
+    drawn, drawn_before = 0.0, 0.0
     costs, ideals, allowed = numpy.zeros(size), numpy.zeros(size), numpy.zeros(size)
     whole = True
     for batch in found:
@@ -149,12 +155,16 @@ def outcome(found: Sequence[Batch], layout: Layout | None = None) -> Outcome | N
         if counted is None:
             return None
         cost, ideal = counted
+        if batch.drawn:
+            drawn += float((cost * batch.counts).sum())
+            drawn_before += float((batch.cost * batch.share * batch.counts).sum())
+            continue
         whole = whole and bool((cost <= ideal).all())
         costs += numpy.bincount(batch.owner, cost * batch.counts, size)
         ideals += numpy.bincount(batch.owner, ideal * batch.counts, size)
         before = numpy.maximum(batch.cost * batch.share, ideal)
         allowed += numpy.bincount(batch.owner, before * batch.counts, size)
-    if (costs > allowed * (1 + _TOLERANCE)).any():
+    if (costs > allowed * (1 + _TOLERANCE)).any() or drawn > drawn_before * CHANCE:
         return None
     ratios = costs[ideals > 0] / ideals[ideals > 0]
     return Outcome(float(costs.sum()), float(ideals.sum()), float(ratios.max(initial=1.0)), whole)

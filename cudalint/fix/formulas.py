@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from cudalint.access import Object
-from cudalint.fix.composed import BankGap
+from cudalint.fix.composed import BankGap, BySize
 from cudalint.fix.expressions import number, operand
 from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, Swizzle
 from cudalint.fix.places import NotPatchable
@@ -19,6 +19,8 @@ Rewriter = Callable[[str, str], tuple[str, str, int | None]]
 def rewriter(layout: Layout, instances: Sequence[Object], units: int = 1, element: str = "") -> Rewriter:
     """How a layout combines the indices. `units`: elements that one step of the index stands for; `element`: the type
     of an element, for layouts that depend on its size. Raises `NotPatchable`."""
+    if isinstance(layout, BySize):
+        return _by_size(layout, instances, element)
     if isinstance(layout, Swizzle):
         rows = max(a.shape[-2] for a in instances)
         return lambda row, column: _bits_of(row, layout.skipped, layout.bits, layout.base, rows)
@@ -34,6 +36,32 @@ def rewriter(layout: Layout, instances: Sequence[Object], units: int = 1, elemen
     raise NotPatchable("no way to write this layout")
 
 
+def _by_size(layout: BySize, instances: Sequence[Object], element: str) -> Rewriter:
+    """The formula of each size, chosen by the compiler."""
+    made = {
+        size: rewriter(inner, [i for i in instances if i.element_size == size])
+        for size, inner in layout.layouts
+        if inner is not None
+    }
+
+    def rewrite(row: str, index: str) -> tuple[str, str, int | None]:
+        done = {size: write(row, index) for size, write in made.items()}
+        operator = next(iter(done.values()))[0]
+        return operator, by_size_text({size: text for size, (_, text, _) in done.items()}, layout, element), None
+
+    return rewrite
+
+
+def by_size_text(texts: Mapping[int, str], layout: BySize, element: str) -> str:
+    """'(sizeof(T) == 4 ? A : sizeof(T) == 8 ? B : 0)', the sizes with one text together."""
+    by_text: dict[str, list[int]] = {}
+    for size, _ in layout.layouts:
+        by_text.setdefault(texts.get(size, "0"), []).append(size)
+    *cases, last = sorted(by_text.items(), key=lambda item: item[0] == "0")
+    parts = [" || ".join(f"sizeof({element}) == {size}" for size in sizes) + f" ? {text}" for text, sizes in cases]
+    return f"({' : '.join([*parts, last[0]])})" if parts else last[0]
+
+
 def scaled(layout: Layout, units: int) -> Layout | None:
     """The same layout for an index in steps of so many elements (a power of two); None where it tears them apart."""
     steps = units.bit_length() - 1
@@ -46,9 +74,12 @@ def scaled(layout: Layout, units: int) -> Layout | None:
     return None
 
 
-def longer(extent: str, layout: IndexPadding | BankGap, element: str) -> str:
+def longer(extent: str, layout: IndexPadding | BankGap | BySize, element: str) -> str:
     """The extent of an array with its gaps."""
     value = number(extent)
+    if isinstance(layout, BySize):
+        gaps = {s: f"{operand(extent)} / {1 << p.distance}" for s, p in layout.layouts if isinstance(p, IndexPadding)}
+        return f"{operand(extent)} + {by_size_text(gaps, layout, element)}" if gaps else extent
     if isinstance(layout, BankGap):
         return f"{operand(extent)} + {bank_gap(operand(extent), layout, element)}"
     run = 1 << layout.distance

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cudalint.access import Object
-from cudalint.fix.composed import BankGap, BothPaddings, Repitched, Transposed
+from cudalint.fix.composed import BankGap, BothPaddings, BySize, Repitched, Transposed
 from cudalint.fix.edits import TextEdit
 from cudalint.fix.expressions import number, operand, plus, what_it_does
 from cudalint.fix.formulas import Rewriter, longer, rewriter, scaled
@@ -85,9 +85,9 @@ def layout_edits(text: bytes, array: Object, layout: Layout, instances: Sequence
     if isinstance(layout, Repitched):
         resized = [layout.resized(i) for i in instances]
         return (*_padding(text, uses, layout.pitch), *indices.edits(layout.swizzle, resized, b""))
-    element = element_text(text, uses) if isinstance(layout, BankGap) else b""
+    element = element_text(text, uses) if isinstance(layout, (BankGap, BySize)) else b""
     edits = indices.edits(layout, instances, element)
-    if isinstance(layout, (IndexPadding, BankGap)):
+    if isinstance(layout, (IndexPadding, BankGap)) or (isinstance(layout, BySize) and len(array.shape) == 1):
         start, end = trimmed(code_of(text), uses.declaration.subscripts[0])
         edits.append(TextEdit(start, end, _bytes(longer(_shown(text, (start, end)), layout, _text(element)))))
     return tuple(edits)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cudalint.access import SHARED, Access, Object
-from cudalint.fix.composed import BankGap, BothPaddings, Repitched, Transposed, WiderElements
+from cudalint.fix.composed import BankGap, BothPaddings, BySize, Repitched, Transposed, WiderElements
 from cudalint.fix.costs import Batch, NotComparable, Outcome, batches, betters, outcome, probes
 from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, Padding, Swizzle, size_of
 from cudalint.fix.rows import untouched
@@ -43,12 +43,14 @@ class Found:
 @dataclass(frozen=True, slots=True)
 class Search:
     """What was found for one array: `padding` and `swizzle`, None where nothing works; `partial`: what helps most but
-    leaves a finding, where neither works; `refusal`: why nothing was even tried, "" otherwise."""
+    leaves a finding, where neither works; `refusal`: why nothing was even tried, "" otherwise. `clean`: no access was a
+    finding to begin with."""
 
     padding: Found | None = None
     swizzle: Found | None = None
     partial: Found | None = None
     refusal: str = ""
+    clean: bool = False
 
 
 _searched: dict[tuple[int, ...], tuple[tuple[Access, ...], Search]] = {}
@@ -72,12 +74,13 @@ def _search(accesses: Sequence[Access]) -> Search:
     than before (or than its ideal), none loses an alignment that it needs, and no access is left a finding. Those that
     bring every request to its ideal come first.
     """
-    decided = [a for a in accesses if a.space == SHARED and a.requests]
+    shared = [a for a in accesses if a.space == SHARED]
+    decided = [a for a in shared if a.requests]
     arrays = {(a.object.shape, a.object.element_size): a.object for a in decided}
     if not decided or not all(array.shape for array in arrays.values()):
         return Search(refusal="its extents are not known")
     try:
-        found = batches(decided)
+        found = batches([a for a in shared if a.requests or a.drawn])
     except NotComparable as error:
         return Search(refusal=str(error))
     before = outcome(found)
@@ -97,14 +100,18 @@ def _search(accesses: Sequence[Access]) -> Search:
     smallest = min(a.element_size for a in arrays.values())
     bank_bits = max(WAVEFRONT_BYTES // smallest, 1).bit_length() - 1
     longest = max(size_of(a) // a.element_size for a in arrays.values()).bit_length()
-    padding, less_padding = best(_paddings(sizes))
+    padding, less_padding = best(_paddings(sizes, max((a.width for a in shared if a.object.member), default=1)))
     swizzle, less_swizzle = best(_swizzles(dimensions, bank_bits, longest))
     if swizzle is None and dimensions > 1:
         swizzle, less_repitched = best(_repitched(accesses, bank_bits))
         less_swizzle = less_swizzle or less_repitched
+    if len({a.element_size for a in sizes}) > 1 and (padding is None or swizzle is None):
+        of_each = _of_each_size(shared)
+        padding = padding or best(_by_size([(size, r.padding, r) for size, r in of_each]))[0]
+        swizzle = swizzle or best(_by_size([(size, r.swizzle, r) for size, r in of_each]))[0]
     halves = [f for f in (less_padding, less_swizzle) if f is not None]
     partial = min(halves, key=lambda f: f.after.cost, default=None) if padding is None is swizzle else None
-    return Search(padding, swizzle, partial)
+    return Search(padding, swizzle, partial, clean=before.worst_ratio < BAD_RATIO)
 
 
 _Tried = tuple[Layout, Outcome]
@@ -134,9 +141,28 @@ def _first(
     return best, partial
 
 
-def _paddings(sizes: Sequence[Object]) -> Iterator[Layout]:
-    """Simple ones first."""
-    yield from (WiderElements(extra) for extra in (4, 8, 16))
+def _of_each_size(accesses: Sequence[Access]) -> list[tuple[int, Search]]:
+    """What is found for the instances of each element size alone."""
+    sizes = sorted({a.object.element_size for a in accesses})
+    return [(size, _search([a for a in accesses if a.object.element_size == size])) for size in sizes]
+
+
+def _by_size(found: Sequence[tuple[int, Found | None, Search]]) -> Iterator[Layout]:
+    """One layout from those of each size, if there is one for each that needs it."""
+    chosen: list[tuple[int, Layout | None]] = []
+    for size, of_size, result in found:
+        if of_size is not None and isinstance(of_size.layout, (IndexPadding, IndexSwizzle, IndexFold, Swizzle)):
+            chosen.append((size, of_size.layout))
+        elif result.clean:
+            chosen.append((size, None))
+        else:
+            return
+    yield BySize(tuple(chosen))
+
+
+def _paddings(sizes: Sequence[Object], widest_member: int) -> Iterator[Layout]:
+    """Simple ones first; structs grow by what their members need at least."""
+    yield from (WiderElements(extra) for extra in (4, 8, 16) if extra >= widest_member)
     if len(sizes[0].shape) == 1:
         if len({a.element_size for a in sizes}) > 1:
             yield from (BankGap(), BankGap(words=True))

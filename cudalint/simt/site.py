@@ -19,6 +19,9 @@ from cudalint.simt.values import KNOWN, Data
 BATCH = 24
 """Requests of all warps that are counted together: one sort over many warps is far cheaper than many small ones."""
 
+MOST_DRAWN = 256
+"""Requests by data, on pseudo-random values, that a change of layout is tried on."""
+
 SHIFTED_WARPS = 8
 """Warps for which it is tried whether another alignment costs something else."""
 
@@ -157,9 +160,9 @@ class Site:
     `taint` and `control` are the worst seen among the decided ones, `indirect_control` among the others. `eliminated`
     holds a request that the compiler would have saved, for the case that no other is seen. `by_block`: cost, ideal and
     number of the decided requests of each sampled block, unweighed. `patterns`: the distinct decided requests to shared
-    memory. `first`: byte offsets and mask of the first request, over all lanes. `term` is that of the first request;
-    `term_holds` whether it fitted the later ones. `uncounted`: why no figure can be given, "" if it can. `moves`: how
-    the addresses of the sampled blocks differ.
+    memory, `drawn`: some of those by data. `first`: byte offsets and mask of the first request, over all lanes. `term`
+    is that of the first request; `term_holds` whether it fitted the later ones. `uncounted`: why no figure can be given,
+    "" if it can. `moves`: how the addresses of the sampled blocks differ.
     """
 
     at: Position
@@ -188,6 +191,7 @@ class Site:
     pending: list[Pending] = field(default_factory=list)
     pending_indirect: list[Pending] = field(default_factory=list)
     patterns: Patterns = field(default_factory=Patterns)
+    drawn: Patterns = field(default_factory=Patterns)
     reason: str = ""
     uncounted: str = ""
     warps_per_block: int = 1
@@ -226,6 +230,8 @@ class Site:
                 self._count(chosen, offsets, active, indirect)
                 if self._has_patterns(indirect):
                     self.patterns.add(offsets, active, width, shift, fixed)
+                elif indirect and self.memory.kind == SHARED and self.drawn.kept < MOST_DRAWN:
+                    self.drawn.add(offsets, active, width, shift, fixed)
             waiting.clear()
 
     def finish(self) -> None:
