@@ -192,8 +192,8 @@ def finding(
 
 
 def _remedy(access: Access) -> Relayout | None:
-    """A static array can be laid out anew, unless the lanes wait for one and the same word."""
-    movable = access.space == SHARED and access.kind != ATOMIC and access.object.shape and not access.object.dynamic
+    """An array can be laid out anew, unless the lanes wait for one and the same word."""
+    movable = access.space == SHARED and access.kind != ATOMIC and (access.object.shape or access.object.dynamic)
     return Relayout(access.object.declared) if movable else None
 
 

@@ -51,15 +51,18 @@ def fixed(analysed: Analysed, judge: Findings, given: Mapping[str, bytes], *, un
     """Apply fixes in memory until none is left."""
     reports, new, done, withheld = list(analysed.project.reports), dict[str, bytes](), 0, 0
     findings = judge(reports, SourceLines(given))
+    improved: set[tuple[str, str]] = set()
     for _ in range(MOST_ROUNDS):
         project = _project(analysed, reports, findings, {**given, **new})
         solved = [a for a in solve(project, findings, architecture(analysed.settings.arch)) if isinstance(a, Solved)]
+        solved = [a for a in solved if not (a.patch.partial and a.names(reports) & improved)]
         wanted = [a for a in solved if a.patch.safe or unsafe]
         withheld = len(solved) - len(wanted)
         chosen, edits = together(project, wanted)
         if not chosen:
             break
         done += len(chosen)
+        improved |= {name for answer in chosen for name in answer.names(reports)}
         new |= project.changed(edits)
         affected = project.affected(edits)
         again = project.analyse([(r.path, new) for r in affected])

@@ -87,6 +87,8 @@ def static_bytes(accesses: Iterable[Access], kernel: str) -> int:
 
 def advice(accesses: Sequence[Access], shared_bytes: int) -> str:
     """What to do about the conflicts of an array, as one line of help; "" where no layout helps."""
+    if all(a.object.dynamic and not a.object.shape for a in accesses):
+        accesses = _as_one_array(accesses)
     result = search(tuple(accesses))
     found = choices(result, shared_bytes, threads_of(accesses))
     array = max((a.object for a in accesses), key=size_of)
@@ -98,6 +100,14 @@ def advice(accesses: Sequence[Access], shared_bytes: int) -> str:
     phrases = [phrase(choice.found.layout, array) for choice in found]
     better = f" (better here: {found[0].reason})" if len(found) > 1 and found[0].reason else ""
     return f"{phrases[0]}{better}" + "".join(f", or {p}" for p in phrases[1:])
+
+
+def _as_one_array(accesses: Sequence[Access]) -> list[Access]:
+    """Accesses to memory whose extent the launch decides, as to an array as long as what they touch."""
+    size = max(a.object.element_size for a in accesses)
+    ends = [int(r.addresses[r.active].max(initial=0)) + r.width for a in accesses for r in a.requests]
+    shape = (-(-max(ends, default=size) // size),)
+    return [replace(a, object=replace(a.object, shape=shape)) for a in accesses]
 
 
 def amount(ratio: float) -> str:

@@ -11,7 +11,8 @@ from cudalint.access import FileReport
 from cudalint.finding import Finding, Fix, Relayout
 from cudalint.fix.edits import Moved, TextEdit, applied, as_edits, overlap
 from cudalint.fix.layouts import Layout
-from cudalint.fix.proposals import Patch, Proposal, proposals
+from cudalint.fix.proposal import Patch, Proposal
+from cudalint.fix.proposals import proposals
 from cudalint.fix.prove import NotProved, Proof, prove
 from cudalint.hardware.architecture import Architecture
 from cudalint.ir.position import Position
@@ -30,6 +31,12 @@ class Solved:
     arrays: tuple[Position, ...]
     patch: Patch
     proof: Proof
+
+    def names(self, reports: Iterable[FileReport]) -> frozenset[tuple[str, str]]:
+        """File and name of the arrays: they stay known when lines move."""
+        declared = frozenset(self.arrays)
+        theirs = (a.object for r in reports for a in r.accesses if a.object.declared in declared)
+        return frozenset((o.declared.path, o.name) for o in theirs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +138,8 @@ def together(project: Project, answers: Sequence[Solved]) -> tuple[list[Solved],
     chosen: list[Solved] = []
     for answer in answers:
         same_file = (c.patch for c in chosen if c.patch.path == answer.patch.path)
-        if not any(overlap(answer.patch.edits, other.edits) for other in same_file):
+        taken = any(at in c.patch.layouts for c in chosen for at in answer.patch.layouts)
+        if not taken and not any(overlap(answer.patch.edits, other.edits) for other in same_file):
             chosen.append(answer)
     if len(chosen) > 1:
         layouts = {at: layout for c in chosen for at, layout in c.patch.layouts.items()}

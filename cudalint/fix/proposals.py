@@ -4,44 +4,23 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from cudalint.access import ATOMIC, SHARED, Access, FileReport, Object
 from cudalint.finding import Finding, Relayout
 from cudalint.fix.accessor import accessor_edits
+from cudalint.fix.carved_patches import carved_patches
 from cudalint.fix.choice import choices, phrase, static_bytes, threads_of
 from cudalint.fix.composed import BothPaddings, WiderElements
 from cudalint.fix.edits import TextEdit
 from cudalint.fix.layouts import Layout, Padding, size_of
 from cudalint.fix.places import NotPatchable
+from cudalint.fix.proposal import Patch, Proposal
 from cudalint.fix.records import record_edits
 from cudalint.fix.rewriting import layout_edits, uses_of
 from cudalint.fix.search import Search, search
 from cudalint.hardware.architecture import Architecture
 from cudalint.ir.position import Position
 from cudalint.rule import BAD_RATIO
-
-
-@dataclass(frozen=True, slots=True)
-class Patch:
-    """Edits of one file that belong together, and the layouts that they give to arrays, by declaration. `safe`: as in
-    `Fix`; `partial`: it takes away half of the waste or more, but not all."""
-
-    title: str
-    path: str
-    edits: tuple[TextEdit, ...]
-    layouts: Mapping[Position, Layout]
-    safe: bool = False
-    partial: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """Patches to try for some arrays until one is proved; `refusals`: why others cannot even be written."""
-
-    arrays: tuple[Position, ...]
-    patches: tuple[Patch, ...]
-    refusals: tuple[str, ...] = ()
 
 
 def proposals(
@@ -103,7 +82,10 @@ def _proposal(
     arrays = tuple(members)
     together = tuple(a for theirs in members.values() for a in theirs)
     if any(not a.object.shape for a in together):
-        return Proposal(arrays, (), ("its extents are not known",))
+        if len(arrays) > 1 or not any(a.object.dynamic for a in together):
+            return Proposal(arrays, (), ("its extents are not known",))
+        carved, reasons = carved_patches(text, arrays[0], together)
+        return Proposal(arrays, tuple(carved), tuple(dict.fromkeys(reasons)))
     partial = False
     if elements:
         layouts: list[Layout] = [Padding(elements)]
@@ -125,6 +107,9 @@ def _proposal(
                 refusals.append(str(error))
             else:
                 break
+    if not elements and len(arrays) == 1:
+        carved, _ = carved_patches(text, arrays[0], together)
+        patches += carved
     return Proposal(arrays, tuple(patches), tuple(dict.fromkeys(refusals)))
 
 

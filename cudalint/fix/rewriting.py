@@ -93,6 +93,13 @@ def layout_edits(text: bytes, array: Object, layout: Layout, instances: Sequence
     return tuple(edits)
 
 
+def index_edits(
+    text: bytes, where: Sequence[Place], size: int, layout: Layout, instances: Sequence[Object]
+) -> tuple[TextEdit, ...]:
+    """The index at these places alone, to elements of `size` bytes. Raises `NotPatchable`."""
+    return tuple(_Indices(text, where, size).edits(layout, instances, b""))
+
+
 _DECLARATION = re.compile(rb"__shared__\s+((?:[\w:]+(?:<[^;<>]*>)?\s+)+)$")
 
 

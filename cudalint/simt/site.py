@@ -161,8 +161,8 @@ class Site:
     holds a request that the compiler would have saved, for the case that no other is seen. `by_block`: cost, ideal and
     number of the decided requests of each sampled block, unweighed. `patterns`: the distinct decided requests to shared
     memory, `drawn`: some of those by data. `first`: byte offsets and mask of the first request, over all lanes. `term`
-    is that of the first request; `term_holds` whether it fitted the later ones. `uncounted`: why no figure can be given,
-    "" if it can. `moves`: how the addresses of the sampled blocks differ.
+    is that of the first request; `term_holds` whether it fitted the later ones. `uncounted`: why no figure can be
+    given, "" if it can. `moves`: how the addresses of the sampled blocks differ.
     """
 
     at: Position
