@@ -87,6 +87,7 @@ class Access:
     sectors for N >= 8" and the like. `consecutive`: the lanes touch one gapless run of bytes (in any order) in every
     request looked at. `requests`: every distinct decided request to shared memory, () for global memory;
     `every_request`: none of them was left out. `drawn`: for indirect ones, requests on pseudo-random data.
+    `touched`: a hash of all addresses that were seen, whichever lanes touched them; 0 unless the settings ask for it.
     """
 
     at: Position
@@ -118,6 +119,7 @@ class Access:
     requests: tuple[Requests, ...] = field(default=(), compare=False, repr=False)
     every_request: bool = True
     drawn: tuple[Requests, ...] = field(default=(), compare=False, repr=False)
+    touched: int = field(default=0, compare=False, repr=False)
 
     @property
     def unit(self) -> str:

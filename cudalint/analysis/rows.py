@@ -135,6 +135,7 @@ def _access(item: Seen, function: Function, planned: PlannedLaunch, every_formul
         estimated_ideal=ideal if status == INDIRECT else None,
         active_lanes=totals.lanes / totals.requests,
         requests=site.patterns.requests(site.tried_as),
+        touched=site.touched,
         every_request=site.patterns.complete and not execution.out_of_fuel,
         drawn=site.drawn.requests(site.tried_as) if status == INDIRECT else (),
     )

@@ -17,7 +17,7 @@ from cudalint.access import FileReport
 from cudalint.analysis import analyse_texts
 from cudalint.cli.judge import Judge
 from cudalint.cli.run import Analysed, analyse_group, choose
-from cudalint.finding import Finding, Relayout
+from cudalint.finding import Finding, Relayout, SwapThreads
 from cudalint.fix.edits import TextEdit, applied, overlap, text_edits
 from cudalint.fix.engine import Project, Solved, solve, together, with_fixes
 from cudalint.front.index import repository_root
@@ -102,6 +102,7 @@ def _project(
 ) -> Project:
     """The project with the texts in `given`, which count in every further analysis too."""
     wanted = {f.remedy.array.path for f in findings if isinstance(f.remedy, Relayout)}
+    wanted |= {f.remedy.at.path for f in findings if isinstance(f.remedy, SwapThreads)}
     read = {path: _text(reports, path, given) for path in sorted(wanted)}
     texts = {path: text for path, text in read.items() if text is not None}
 

@@ -85,7 +85,9 @@ def analyse_group(group: Group, chosen: Chosen, given: dict[str, Any], *, every_
     from cudalint.address.assumptions import BadAssumption
     from cudalint.analysis import analyse_all
 
-    settings = replace(settings_from(group.config, given["jobs"]), every_formula=every_formula)
+    settings = settings_from(group.config, given["jobs"])
+    fixes = bool(given.get("fix") or given.get("diff"))
+    settings = replace(settings, every_formula=every_formula, touched=fixes)
     python = [path for path in group.paths if path.endswith(PYTHON_SUFFIX)]
     cuda = [path for path in group.paths if not path.endswith(PYTHON_SUFFIX)]
     try:

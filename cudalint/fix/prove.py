@@ -37,7 +37,7 @@ class Proof:
     """What the edited text does instead: wavefronts over the recorded requests of the arrays, before and after;
     `accesses`: how many accesses to them were compared, `others`: how many others did not change. `by_data`: those
     among them whose addresses are data, so that only the text says where they go, and their cost is an estimate.
-    `left`: the largest cost / ideal of one access afterwards."""
+    `left`: the largest cost / ideal of one access afterwards. `unit`: what is counted."""
 
     before: float
     after: float
@@ -46,13 +46,15 @@ class Proof:
     others: int
     by_data: int = 0
     left: float = 1.0
+    unit: str = "wavefronts"
 
     @property
     def text(self) -> str:
         """One line."""
+        to_it = " to it" if self.unit == "wavefronts" else ""
         text = (
-            f"analysed again: {self.before:.0f} wavefronts become {self.after:.0f} (ideal {self.ideal:.0f}) in all "
-            f"{self.accesses} accesses to it, {self.others} other accesses are unchanged"
+            f"analysed again: {self.before:.0f} {self.unit} become {self.after:.0f} (ideal {self.ideal:.0f}) in all "
+            f"{self.accesses} accesses{to_it}, {self.others} other accesses are unchanged"
         )
         if self.by_data:
             text += f"; an estimate for {self.by_data} whose addresses are data"

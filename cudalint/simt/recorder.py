@@ -151,6 +151,7 @@ class Recorder:
         if site is None:
             self._keep.append(spot.memory)
             site = Site(at, via, spot.memory, kind, counted_as, width, spot.member, spot.type)
+            site.keeps_touched = machine.program.keeps_touched
             if machine.shape is not None:
                 site.warps_per_block = -(-machine.shape.threads // 32)
                 site.blocks = machine.shape.sampled_blocks

@@ -31,6 +31,17 @@ ASYNC_COPY = "cp_async"
 _FAR = numpy.int64(1) << 60
 
 
+_FULL = (1 << 64) - 1
+
+
+def _hash_of_all(addresses: Any) -> int:
+    """The same number for the same addresses in any order."""
+    mixed = addresses.astype(numpy.uint64) * numpy.uint64(0x9E3779B97F4A7C15)
+    mixed ^= mixed >> numpy.uint64(29)
+    mixed *= numpy.uint64(0xBF58476D1CE4E5B9)
+    return int(numpy.add.reduce(mixed ^ (mixed >> numpy.uint64(32))))
+
+
 class LoopWeight:
     """How many rounds of a loop each round looked at stands for, times the same of the loops around it.
 
@@ -199,6 +210,8 @@ class Site:
     by_block: dict[int, list[int]] = field(default_factory=dict)
     moves: BlockMoves = field(default_factory=BlockMoves)
     first: tuple[Any, Any] | None = None
+    keeps_touched: bool = False
+    touched: int = 0
 
     def add(
         self,
@@ -228,6 +241,8 @@ class Site:
                 offsets: Any = numpy.concatenate([p.offsets for p in chosen]).reshape(-1, 32)
                 active: Any = numpy.concatenate([p.mask for p in chosen]).reshape(-1, 32)
                 self._count(chosen, offsets, active, indirect)
+                if self.keeps_touched:
+                    self.touched = (self.touched + _hash_of_all(offsets[active])) & _FULL
                 if self._has_patterns(indirect):
                     self.patterns.add(offsets, active, width, shift, fixed)
                 elif indirect and self.memory.kind == SHARED and self.drawn.kept < MOST_DRAWN:

@@ -16,7 +16,7 @@ from tests.fix.support import SETTINGS, patched
 
 RULES = [r for r in installed_rules() if (r.folder / "fixed.cu").exists()]
 CODES = frozenset(r.rule.code for r in installed_rules())
-PATCHED = {"S201", "S202", "S204", "S205"}
+PATCHED = {"G102", "S201", "S202", "S204", "S205"}
 
 
 def code(text: bytes) -> list[bytes]:
