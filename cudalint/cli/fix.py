@@ -20,6 +20,7 @@ from cudalint.cli.run import Analysed, analyse_group, choose
 from cudalint.finding import Finding, Relayout, SwapThreads
 from cudalint.fix.edits import TextEdit, applied, overlap, text_edits
 from cudalint.fix.engine import Project, Solved, solve, together, with_fixes
+from cudalint.fix.proposal import MEASURED_SLOWER
 from cudalint.front.index import repository_root
 from cudalint.hardware.architecture import architecture
 from cudalint.report.source import SourceLines
@@ -56,6 +57,7 @@ def fixed(analysed: Analysed, judge: Findings, given: Mapping[str, bytes], *, un
         project = _project(analysed, reports, findings, {**given, **new})
         solved = [a for a in solve(project, findings, architecture(analysed.settings.arch)) if isinstance(a, Solved)]
         solved = [a for a in solved if not (a.patch.partial and a.names(reports) & improved)]
+        solved = [a for a in solved if a.patch.kind not in MEASURED_SLOWER]
         wanted = [a for a in solved if a.patch.safe or unsafe]
         withheld = len(solved) - len(wanted)
         chosen, edits = together(project, wanted)

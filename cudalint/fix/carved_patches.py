@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from cudalint.access import Access
+from cudalint.access import EXACT, Access
 from cudalint.fix.carved import Window, Windowed, launch_sizes, windows
 from cudalint.fix.choice import phrase
 from cudalint.fix.edits import TextEdit
@@ -47,6 +47,9 @@ def carved_patches(text: bytes, declared: Position, accesses: Sequence[Access]) 
 
 def _patch(text: bytes, declared: Position, window: Window, found: Found, names: frozenset[str]) -> Patch:
     layout = found.layout
+    exact = all(a.status == EXACT for a in window.accesses)
+    if window.array.dynamic and not exact and not isinstance(layout, IndexPadding):
+        raise NotPatchable("its length is not known for every launch, and a swizzle needs a multiple of its runs")
     edits = list(_indices(text, window, layout, names))
     if isinstance(layout, IndexPadding):
         edits += _more_bytes(text, declared, window, layout)

@@ -37,6 +37,8 @@ def choices(result: Search, shared_bytes: int, threads: int, target: Architectur
     of a block."""
     chip = target or architecture(DEFAULT_ARCHITECTURE)
     padding, swizzle = result.padding, result.swizzle
+    if swizzle is not None and not _fits(swizzle, shared_bytes, chip):
+        swizzle = None
     if padding is None or swizzle is None:
         return tuple(Choice(f, "") for f in (padding, swizzle) if f is not None and _fits(f, shared_bytes, chip))
     padded = shared_bytes + padding.added

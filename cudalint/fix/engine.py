@@ -11,7 +11,7 @@ from cudalint.access import FileReport
 from cudalint.finding import Finding, Fix, Relayout, SwapThreads
 from cudalint.fix.edits import Moved, TextEdit, applied, as_edits, overlap
 from cudalint.fix.layouts import Layout
-from cudalint.fix.proposal import Patch, Proposal
+from cudalint.fix.proposal import MEASURED_SLOWER, Patch, Proposal
 from cudalint.fix.proposals import proposals
 from cudalint.fix.prove import NotProved, Proof, prove
 from cudalint.fix.swap import prove_swap, swap_proposals
@@ -137,7 +137,8 @@ def _with_fix(finding: Finding, solved: Mapping[Position, Solved], texts: Mappin
     answer = solved[place]
     patch = answer.patch
     edits = as_edits(texts[patch.path], patch.path, patch.edits)
-    return replace(finding, fix=Fix(patch.title, edits, patch.safe, answer.proof.text))
+    title = patch.title + (" (programs changed like this measured slower)" if patch.kind in MEASURED_SLOWER else "")
+    return replace(finding, fix=Fix(title, edits, patch.safe, answer.proof.text))
 
 
 def _place_of(finding: Finding) -> Position | None:

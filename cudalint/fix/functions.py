@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from cudalint.fix.source import Range, closing, trimmed
+from cudalint.fix.source import Range, closing, defines, trimmed
 from cudalint.source_text import code_of
 
 _NOT_FUNCTIONS = frozenset(
@@ -33,7 +33,7 @@ class Function:
 @lru_cache(maxsize=16)
 def functions(text: bytes) -> tuple[Function, ...]:
     """All functions that are defined in the file, also in namespaces and classes."""
-    code = code_of(text)
+    code = _without_defines(text)
     found: list[Function] = []
     offset = code.find(b"{")
     while offset >= 0:
@@ -99,6 +99,13 @@ def calls_of(text: bytes, name: bytes) -> list[Call]:
         if call is not None and call.arguments and call.arguments[0][0] not in defined:
             found.append(call)
     return found
+
+
+def _without_defines(text: bytes) -> bytes:
+    code = bytearray(code_of(text))
+    for start, end in defines(text):
+        code[start:end] = b" " * (end - start)
+    return bytes(code)
 
 
 def _function_with_body(code: bytes, brace: int) -> Function | None:

@@ -9,6 +9,10 @@ from cudalint.fix.edits import TextEdit
 from cudalint.fix.layouts import Layout
 from cudalint.ir.position import Position
 
+MEASURED_SLOWER: frozenset[str] = frozenset()
+"""Kinds of patches after which most programs in fixtures/fixes_h200.jsonl took longer than before: they are shown with
+that warning, and not applied."""
+
 
 @dataclass(frozen=True, slots=True)
 class Patch:
@@ -21,6 +25,12 @@ class Patch:
     layouts: Mapping[Position, Layout]
     safe: bool = False
     partial: bool = False
+
+    @property
+    def kind(self) -> str:
+        """What it does, in a word, as recordings of measurements name it."""
+        layouts = [getattr(layout, "inner", layout) for layout in self.layouts.values()]
+        return next((type(layout).__name__ for layout in layouts), "SwapThreads")
 
 
 @dataclass(frozen=True, slots=True)

@@ -179,19 +179,22 @@ def _paddings(sizes: Sequence[Object], widest_member: int) -> Iterator[Layout]:
 
 
 def _repitched(accesses: Sequence[Access], bank_bits: int) -> Iterator[Layout]:
-    """Rows as long as a power of two, swizzled: shorter ones where their end is never touched, then longer ones; then
-    row and column exchanged."""
+    """Rows as long as a power of two, swizzled, where their end is never touched; row and column exchanged; longer
+    rows, swizzled."""
     columns = {a.object.shape[-1] for a in accesses}
-    if len(columns) == 1:
-        length = columns.pop()
-        known = all(a.every_request and a.requests for a in accesses)
-        spare = min(map(untouched, accesses)) if known else 0
-        for pitch in {1 << (length - 1).bit_length() - 1, 1 << length.bit_length()}:
-            change = pitch - length
-            if change and change >= -spare:
-                swizzles = _swizzles(2, bank_bits, 0)
-                yield from (Repitched(Padding(change), s) for s in swizzles if isinstance(s, Swizzle))
+    known = all(a.every_request and a.requests for a in accesses)
+    spare = min(map(untouched, accesses)) if known else 0
+    changes = [(1 << (n - 1).bit_length() - 1) - n for n in columns] if len(columns) == 1 else []
+    yield from (layout for change in changes if change and change >= -spare for layout in _resized(change, bank_bits))
     yield from (Transposed(padding) for padding in range(5))
+    longer = [(1 << n.bit_length()) - n for n in columns] if len(columns) == 1 else []
+    yield from (layout for change in longer for layout in _resized(change, bank_bits))
+
+
+def _resized(change: int, bank_bits: int) -> Iterator[Layout]:
+    """Rows so many elements longer, or shorter, and swizzled."""
+    swizzles = (s for s in _swizzles(2, bank_bits, 0) if isinstance(s, Swizzle))
+    yield from (Repitched(Padding(change), swizzle) for swizzle in swizzles)
 
 
 def _swizzles(dimensions: int, bank_bits: int, longest: int) -> Iterator[Layout]:
