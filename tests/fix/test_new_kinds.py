@@ -58,7 +58,7 @@ __global__ void k(const float* in, float* out) {
     __syncthreads();
     if (threadIdx.x > 124) return;
     float sum = s[1003];
-    for (int k = 0; k < 8; ++k) sum += s[8 * threadIdx.x + k];
+    for (int j = 0; j < 8; ++j) sum += s[8 * threadIdx.x + j];
     out[threadIdx.x] = sum;
 }
 void launch(const float* in, float* out) { k<<<1, 128SIZE>>>(in, out); }
