@@ -2,7 +2,7 @@
 
     python -m tests.fix.record > fixtures/fixes_h200.jsonl
 
-It needs nvcc, and ncu for the counters (`--no-counters` leaves them out). Each program is built as before.cu and as
+A program that fails or prints WRONG stops nothing: its row says what it printed. It needs nvcc, and ncu for the counters (`--no-counters` leaves them out). Each program is built as before.cu and as
 after.cu, both are run by turns, and each prints whether its output equals, bit by bit, what the CPU computes. Programs
 with measure.cuh time every run with events, on inputs that take turns, and print the median; the median, the lowest and
 the highest of all their runs are kept.
@@ -36,6 +36,10 @@ before."""
 _LINE = re.compile(r"(\w+) (ok|WRONG) ([\d.]+) us")
 
 
+class Failed(RuntimeError):
+    """A program that cannot be built, or computes something else than the CPU; the message says which."""
+
+
 def folders() -> list[Path]:
     """The programs."""
     return sorted(p.parent for kind in ("fixes", "advice") for p in (ROOT / kind).glob("*/before.cu"))
@@ -43,12 +47,15 @@ def folders() -> list[Path]:
 
 def measured(folder: Path, scratch: Path, runs: int, *, counters: bool) -> dict[str, Any]:
     """One row of the recording."""
-    programs = {name: _built(folder / f"{name}.cu", scratch) for name in ("before", "after")}
-    times: dict[str, list[float]] = defaultdict(list)
-    for _ in range(runs):
-        for name, program in programs.items():
-            times[name].append(_run(program))
     row: dict[str, Any] = {"folder": f"{folder.parent.name}/{folder.name}", "kinds": kinds_of(folder)}
+    times: dict[str, list[float]] = defaultdict(list)
+    try:
+        programs = {name: _built(folder / f"{name}.cu", scratch) for name in ("before", "after")}
+        for _ in range(runs):
+            for name, program in programs.items():
+                times[name].append(_run(program))
+    except Failed as error:
+        return {**row, "failed": str(error)}
     for name, program in programs.items():
         row[name] = {
             "us": round(statistics.median(times[name]), 3),
@@ -71,16 +78,18 @@ def is_slower(row: dict[str, Any]) -> bool:
 def _built(source: Path, scratch: Path) -> Path:
     program = scratch / f"{source.parent.name}_{source.stem}"
     command = ["nvcc", "-O3", "-std=c++17", "-lineinfo", "-arch=sm_90", "-o", str(program), str(source)]
-    subprocess.run(command, check=True)
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise Failed(f"{program.name}: {done.stderr}")
     return program
 
 
 def _run(program: Path) -> float:
-    """Microseconds of one run. Raises `SystemExit` where the output is wrong."""
+    """Microseconds of one run. Raises `Failed` where the output is wrong."""
     done = subprocess.run([str(program)], capture_output=True, text=True, check=False)
     match = _LINE.search(done.stdout)
     if done.returncode or match is None or match[2] != "ok":
-        raise SystemExit(f"{program.name}: {done.stdout or done.stderr or 'no output'}")
+        raise Failed(f"{program.name}: {done.stdout or done.stderr or 'no output'}")
     return float(match[3])
 
 

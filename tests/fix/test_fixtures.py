@@ -53,6 +53,7 @@ def test_no_kind_of_fix_that_measured_slower_is_applied() -> None:
     slower: dict[str, list[bool]] = defaultdict(list)
     for line in recording.read_text().splitlines():
         row = json.loads(line)
+        assert "failed" not in row, row
         for kind in row["kinds"]:
             slower[kind].append(row["slower"])
     assert {k for k, rows in slower.items() if k != "advice" and sum(rows) * 2 > len(rows)} == MEASURED_SLOWER
