@@ -9,6 +9,7 @@ import ctypes
 import os
 from collections.abc import Iterator
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 LIBRARY_VARIABLE = "CUDALINT_LIBCLANG"
@@ -32,6 +33,9 @@ KEEP_GOING = 0x200
 
 DETAILED_PREPROCESSING = 0x1
 """CXTranslationUnit_DetailedPreprocessingRecord: without it libclang tells of no skipped ranges."""
+
+FOR_SERIALIZATION = 0x2 | 0x10 | KEEP_GOING
+"""CXTranslationUnit_Incomplete and _ForSerialization: a header that will be saved."""
 
 _NEEDED_BY_LOWERING = ("clang_getCursorBinaryOperatorKind", "clang_getCursorUnaryOperatorKind")
 """Since LLVM 17; the rest of what is registered is older."""
@@ -83,6 +87,9 @@ class ClangLibrary:
         self._result_unsigned = self._function("clang_EvalResult_getAsUnsigned", [pointer], ctypes.c_ulonglong)
         self._result_floating = self._function("clang_EvalResult_getAsDouble", [pointer], ctypes.c_double)
         self._dispose = self._function("clang_EvalResult_dispose", [pointer], None)
+        version = self._function("clang_getClangVersion", [], cindex._CXString)
+        version.errcheck = cindex._CXString.from_result
+        self.version = str(version())
         self._skipped = self._function("clang_getSkippedRanges", [cindex.TranslationUnit, ctypes.c_void_p], ranges)
         self._dispose_ranges = self._function("clang_disposeSourceRangeList", [ranges], None)
 
@@ -129,6 +136,11 @@ def clang_library() -> ClangLibrary:
     return ClangLibrary()
 
 
+def clang_version() -> str:
+    """What the library calls itself; raises `LibclangUnavailable`."""
+    return clang_library().version
+
+
 class UnparsableFile(ValueError):
     """libclang gave up on the file."""
 
@@ -143,6 +155,14 @@ def parse_unit(path: str, arguments: list[str], unsaved: list[tuple[str, bytes]]
         return cindex.Index.create().parse(path, args=arguments, unsaved_files=unsaved, options=options)
     except cindex.TranslationUnitLoadError:
         raise UnparsableFile(f"{path}: libclang cannot parse it") from None
+
+
+def save(unit: Any, path: Path) -> None:
+    """Write a unit that was parsed `FOR_SERIALIZATION`; raises `UnparsableFile`."""
+    try:
+        unit.save(str(path))
+    except cindex.TranslationUnitSaveError:
+        raise UnparsableFile(f"{path}: libclang cannot write it") from None
 
 
 def errors_of(unit: Any) -> Iterator[Any]:

@@ -92,6 +92,9 @@ _FAMILIES = {
     "c10/": "cuda/torch.h",
 }
 _STANDARD_CONTENT = {name: content for content, names in _HEADERS.items() for name in names.split()}
+_BROUGHT_ALONG = {"std/text.h": ("std/errors.h",)}
+"""What a header brings along although our declarations of it do not include that."""
+
 _NAMESPACED_STANDARD = "cuda/std/"
 _YIELDING = frozenset(("cuda/torch.h", "cuda/mathematics_libraries.h", "std/nothing.h", "cuda/nvtx.h"))
 _YIELDING_NAMES = frozenset(("cutil.h", "cutil_inline.h"))
@@ -101,7 +104,7 @@ def contents_of(name: str) -> tuple[str, ...]:
     """The declarations, relative to `DECLARATIONS`, that a header called `name` is made of; none for other headers."""
     found = _STANDARD_CONTENT.get(name)
     if found is not None:
-        return (found,)
+        return (found, *_BROUGHT_ALONG.get(found, ()))
     if name.startswith(_NAMESPACED_STANDARD):
         own = _STANDARD_CONTENT.get(name.removeprefix(_NAMESPACED_STANDARD))
         return (*((own,) if own is not None else ()), _FAMILIES["cuda/"])

@@ -25,6 +25,7 @@ from cudalint.front.inactive import skipped_kernels
 from cudalint.front.includes import Resolution, resolve_includes
 from cudalint.front.index import is_repository, repository_root
 from cudalint.front.options import FORCED_HEADER, ParseOptions, flags
+from cudalint.front.precompiled import precompiled
 from cudalint.front.repair import INVENTED, parse_repaired
 from cudalint.front.scan import LARGEST_FILE
 from cudalint.front.topics import ordered
@@ -101,9 +102,11 @@ def _too_large(path: Path, size: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Request:
-    """What a parse needs: the file, its flags and the files that are not as on disk."""
+    """What a parse needs: the file, its flags (`start`: those for a precompiled header) and the files that are not as
+    on disk."""
 
     path: str
+    start: list[str]
     arguments: list[str]
     unsaved: list[tuple[str, bytes]]
     resolution: Resolution
@@ -179,7 +182,9 @@ def _request(
     readable = as_clang_reads(text)
     if source is not None or readable != text:
         unsaved.append((path, readable))
-    return _Request(path, flags(absolute, options, resolution.directories, forced), unsaved, resolution, overlays)
+    arguments = flags(absolute, options, resolution.directories, forced)
+    start = precompiled(arguments, ordered(resolution.topics))
+    return _Request(path, start, arguments, unsaved, resolution, overlays)
 
 
 def _absolute(path: str) -> Path:
@@ -192,9 +197,10 @@ def _root(path: Path, options: ParseOptions) -> Path:
 
 def _parsed(request: _Request, text: bytes) -> ParsedFile:
     def with_branches() -> Any:
+        # A record of branches cannot start from a precompiled header that has none.
         return parse_unit(request.path, request.arguments, request.unsaved, KEEP_GOING | DETAILED_PREPROCESSING)
 
-    repaired = parse_repaired(request.path, request.arguments, request.unsaved)
+    repaired = parse_repaired(request.path, [*request.start, *request.arguments], request.unsaved)
     unit = repaired.unit
     return ParsedFile(
         path=request.path,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-ALWAYS = (
+PRECOMPILABLE = (
     "cuda/language.h",
     "cuda/warp.h",
     "cuda/atomics.h",
@@ -18,6 +18,9 @@ ALWAYS = (
     "cuda/mathematics.h",
     "std/c_core.h",
 )
+"""Declarations that every source gets, and that may come out of a precompiled header."""
+
+ALWAYS = (*PRECOMPILABLE, "cuda/allocation.h")
 """Declarations that every source gets."""
 
 _WORD = re.compile(rb"(?:std::)?[A-Za-z_]\w*")

@@ -98,11 +98,4 @@ __host__ __device__ unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, 
 __device__ void* cudaGetParameterBuffer(size_t alignment, size_t size);
 __device__ int cudaLaunchDevice(void* kernel, void* parameters, dim3 grid, dim3 block, unsigned shared, CUstream_st*);
 }
-
-__device__ void* operator new(size_t);
-__device__ void* operator new[](size_t);
-__device__ void operator delete(void*) noexcept;
-__device__ void operator delete[](void*) noexcept;
-__host__ __device__ inline void* operator new(size_t, void* place) noexcept { return place; }
-__host__ __device__ inline void* operator new[](size_t, void* place) noexcept { return place; }
 }

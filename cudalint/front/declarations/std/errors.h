@@ -1,4 +1,4 @@
-// <exception>, <stdexcept>, <system_error>.
+// <exception>, <stdexcept>, <system_error>. A virtual destructor declares operator delete, see cuda/allocation.h.
 #pragma once
 #include "traits.h"
 extern "C++" {

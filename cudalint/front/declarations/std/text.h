@@ -196,4 +196,3 @@ CUDALINT_ANY(cudalint_setting, resetiosflags);
 }  // namespace std
 #pragma clang force_cuda_host_device end
 }
-#include "errors.h"
