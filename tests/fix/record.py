@@ -2,10 +2,10 @@
 
     python -m tests.fix.record > fixtures/fixes_h200.jsonl
 
-A program that fails or prints WRONG stops nothing: its row says what it printed. It needs nvcc, and ncu for the counters (`--no-counters` leaves them out). Each program is built as before.cu and as
+It needs nvcc, and ncu for the counters (`--no-counters` leaves them out). Each program is built as before.cu and as
 after.cu, both are run by turns, and each prints whether its output equals, bit by bit, what the CPU computes. Programs
 with measure.cuh time every run with events, on inputs that take turns, and print the median; the median, the lowest and
-the highest of all their runs are kept.
+the highest of all their runs are kept. A program that fails or prints WRONG stops nothing: its row says so.
 """
 
 from __future__ import annotations
