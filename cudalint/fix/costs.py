@@ -170,6 +170,23 @@ def outcome(found: Sequence[Batch], layout: Layout | None = None) -> Outcome | N
     return Outcome(float(costs.sum()), float(ideals.sum()), float(ratios.max(initial=1.0)), whole)
 
 
+def dearer(found: Sequence[Batch], layout: Layout) -> tuple[float, frozenset[int]] | None:
+    """Wavefronts of all requests in a layout, and the accesses that would cost more than before; None where a wide
+    access breaks."""
+    size = 1 + max((int(b.owner.max()) for b in found if len(b.owner)), default=0)
+    costs, allowed = numpy.zeros(size), numpy.zeros(size)
+    for batch in (b for b in found if not b.drawn):
+        counted = _in_layout(batch, layout)
+        if counted is None:
+            return None
+        cost, ideal = counted
+        costs += numpy.bincount(batch.owner, cost * batch.counts, size)
+        before = numpy.maximum(batch.cost * batch.share, ideal)
+        allowed += numpy.bincount(batch.owner, before * batch.counts, size)
+    worse = (costs > allowed * (1 + _TOLERANCE)).nonzero()[0]
+    return float(costs.sum()), frozenset(worse.tolist())
+
+
 def _in_layout(batch: Batch, layout: Layout) -> tuple[Any, Any] | None:
     """Cost and ideal per request, as shares of accesses that stay merged; None where a wide access breaks."""
     if isinstance(layout, AsDeclared):

@@ -17,7 +17,7 @@ from cudalint.fix.places import NotPatchable
 from cudalint.fix.proposal import Patch, Proposal
 from cudalint.fix.records import record_edits
 from cudalint.fix.rewriting import layout_edits, uses_of
-from cudalint.fix.search import Search, search
+from cudalint.fix.search import Search, in_the_way, search
 from cudalint.hardware.architecture import Architecture
 from cudalint.ir.position import Position
 from cudalint.rule import BAD_RATIO
@@ -128,6 +128,10 @@ def why_none(accesses: Sequence[Access]) -> str:
         return "its cost is that of asynchronous copies, which the global side decides as well"
     if wasteful and all(a.kind == ATOMIC for a in wasteful):
         return "its lanes wait for one and the same word, wherever that lies"
+    obstacle = in_the_way(accesses)
+    if obstacle is not None:
+        where = f"the {obstacle.kind} at line {obstacle.at.line}"
+        return f"no layout was found: the one that helps most would make {where} dearer"
     return "no layout was found that frees it of conflicts"
 
 

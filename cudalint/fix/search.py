@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cudalint.access import SHARED, Access, Object
+from cudalint.access import EXACT, SHARED, Access, Object
 from cudalint.fix.composed import BankGap, BothPaddings, BySize, Repitched, Transposed, WiderElements
-from cudalint.fix.costs import Batch, NotComparable, Outcome, batches, betters, outcome, probes
+from cudalint.fix.costs import Batch, NotComparable, Outcome, batches, betters, dearer, outcome, probes
 from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, Padding, Swizzle, size_of
 from cudalint.fix.rows import untouched
 from cudalint.hardware.warp import WAVEFRONT_BYTES
@@ -141,6 +141,30 @@ def _first(
     return best, partial
 
 
+def in_the_way(accesses: Sequence[Access]) -> Access | None:
+    """The access that the layout which saves most would make dearer, where no layout is found for that reason."""
+    shared = [a for a in accesses if a.space == SHARED and (a.requests or a.drawn)]
+    sizes = tuple({(a.object.shape, a.object.element_size): a.object for a in shared}.values())
+    try:
+        found = batches(shared)
+    except NotComparable:
+        return None
+    dimensions = max((len(a.shape) for a in sizes), default=0)
+    if not dimensions:
+        return None
+    bank_bits = max(WAVEFRONT_BYTES // min(a.element_size for a in sizes), 1).bit_length() - 1
+    longest = max(size_of(a) // a.element_size for a in sizes).bit_length()
+    best: tuple[float, frozenset[int]] | None = None
+    for layout in (*_paddings(sizes, 1), *_swizzles(dimensions, bank_bits, longest)):
+        tried = dearer(found, layout) if all(map(layout.suits, sizes)) else None
+        if tried is not None and tried[1] and (best is None or tried[0] < best[0]):
+            best = tried
+    before = outcome(found)
+    if best is None or before is None or best[0] >= before.cost:
+        return None
+    return shared[min(best[1])]
+
+
 def _of_each_size(accesses: Sequence[Access]) -> list[tuple[int, Search]]:
     """What is found for the instances of each element size alone."""
     sizes = sorted({a.object.element_size for a in accesses})
@@ -182,7 +206,7 @@ def _repitched(accesses: Sequence[Access], bank_bits: int) -> Iterator[Layout]:
     """Rows as long as a power of two, swizzled, where their end is never touched; row and column exchanged; longer
     rows, swizzled."""
     columns = {a.object.shape[-1] for a in accesses}
-    known = all(a.every_request and a.requests for a in accesses)
+    known = all(a.status == EXACT and a.every_request and a.requests for a in accesses)
     spare = min(map(untouched, accesses)) if known else 0
     changes = [(1 << (n - 1).bit_length() - 1) - n for n in columns] if len(columns) == 1 else []
     yield from (layout for change in changes if change and change >= -spare for layout in _resized(change, bank_bits))

@@ -18,11 +18,13 @@ from cudalint.fix.edits import Moved, TextEdit
 from cudalint.fix.functions import Function, functions
 from cudalint.fix.proposal import Patch, Proposal
 from cudalint.fix.prove import NotProved, Proof, matched, understood_as_well
+from cudalint.fix.source import defines
 from cudalint.ir.position import Position
 from cudalint.source_text import code_of
 
 _THREAD = re.compile(rb"\bthreadIdx\s*\.\s*([xy])\b")
 _BUILTIN = re.compile(rb"\b(?:threadIdx|blockIdx|blockDim|gridDim)\b(?:\s*\.\s*([xy])\b)?")
+_WHOLE = re.compile(rb"\b(?:threadIdx|blockIdx|blockDim|gridDim)\b(?!\s*\.\s*[xyz]\b)")
 _GLOBAL_INDEX = re.compile(
     rb"\bblockIdx\s*\.\s*([xyz])\s*\*\s*blockDim\s*\.\s*\1\s*\+\s*threadIdx\s*\.\s*\1\b"
     rb"|\bblockDim\s*\.\s*([xyz])\s*\*\s*blockIdx\s*\.\s*\2\s*\+\s*threadIdx\s*\.\s*\2\b"
@@ -55,14 +57,14 @@ def swap_proposals(
         if text is None:
             found.append(Proposal(arrays, (), ("it stands in a file that is not to be changed",)))
             continue
-        edits, reason = _edits(text, kernel, accesses)
+        edits, reason = _edits(text, path, kernel, accesses)
         safe = path.endswith(".cu") and _for_every_launch(text, kernel, accesses)
         patch = Patch("let threadIdx.x walk the fast dimension, threadIdx.y the slow one", path, edits, {}, safe=safe)
         found.append(Proposal(arrays, (patch,) if edits else (), (reason,) if reason else ()))
     return found
 
 
-def _edits(text: bytes, kernel: str, accesses: Sequence[Access]) -> tuple[tuple[TextEdit, ...], str]:
+def _edits(text: bytes, path: str, kernel: str, accesses: Sequence[Access]) -> tuple[tuple[TextEdit, ...], str]:
     """The edits, or why there are none."""
     named = [f for f in functions(text) if f.name == kernel.encode()]
     if len(named) != 1:
@@ -71,12 +73,18 @@ def _edits(text: bytes, kernel: str, accesses: Sequence[Access]) -> tuple[tuple[
     body = code[slice(*function.body)]
     if _WARPWISE.search(body):
         return (), "the kernel does something warp by warp"
+    if any(_OTHER_FUNCTIONS.search(code[slice(*d)]) for d in defines(text)):
+        return (), "a macro looks at threadIdx"
+    if any(a.at.path != path for a in accesses):
+        return (), "it calls functions of other files"
     called = [f for f in functions(text) if f is not function and re.search(rb"\b" + f.name + rb"\s*[(<]", body)]
     if any(_OTHER_FUNCTIONS.search(code[slice(*f.body)]) for f in called):
         return (), "a function that it calls looks at threadIdx"
     if any(a.block is None or a.grid is None for a in accesses):
         return (), "its launch is not known"
     shapes = {(a.block, a.grid) for a in accesses if a.block is not None and a.grid is not None}
+    if _WHOLE.search(body):
+        return (), "threadIdx is used as a whole"
     if all(block[0] == block[1] for block, _ in shapes):
         return _exchanged(code, function, _THREAD), ""
     if _TOGETHER.search(body):
