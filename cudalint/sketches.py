@@ -115,10 +115,10 @@ def aligned(access: Access) -> tuple[str, ...]:
     lead = first // size % per_sector
     if not lead:
         return ()
-    element = access.object.element
     return (
-        f"{element}* memory; cudaMalloc(&memory, bytes + {SECTOR_BYTES});  // on the host",
-        f"{element}* {name} = memory + {per_sector - lead};  // {name}[{lead}] begins a sector",
+        "int i = blockIdx.x * blockDim.x + threadIdx.x;",
+        f"constexpr int LEAD = {per_sector};  // a sector instead of {lead} in front, at the allocation too",
+        _touch(access, f"{name}[LEAD + i]"),
     )
 
 
@@ -130,16 +130,15 @@ def warp_per_index(access: Access) -> tuple[str, ...]:
     return (
         "int item = (blockIdx.x * blockDim.x + threadIdx.x) / 32, lane = threadIdx.x % 32;",
         f"const {element}* row = {name} + (size_t)index[item] * length;  // one index for the whole warp",
-        f"for (int i = lane; i < length; i += 32) {{ {element} value = row[i]; }}",
+        "for (int i = lane; i < length; i += 32) {",
+        f"    {element} value = row[i];",
+        "}",
     )
 
 
-def wider_block(access: Access) -> tuple[str, ...]:
+def wider_block() -> tuple[str, ...]:
     """The launch with blocks as wide as a warp."""
-    if access.block is None:
-        return ()
-    rows = max(access.block[0] * access.block[1] * access.block[2] // WARP_SIZE, 1)
-    return (f"dim3 block(32, {rows}), grid((width + 31) / 32, (height + {rows - 1}) / {rows});  // at the launch",)
+    return ("dim3 block(32, 8), grid((width + 31) / 32, (height + 7) / 8);  // at the launch",)
 
 
 def first_of(*sketches: Sequence[str]) -> tuple[str, ...]:

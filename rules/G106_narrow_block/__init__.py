@@ -21,7 +21,7 @@ def check(access: Access, context: Context) -> Iterator[Finding]:
         f"narrow-block {subject(access)} takes {cost_phrase(access)}: {rows_phrase(access)}",
         "make blockDim.x a multiple of 32, such as 32x8 threads instead of 16x16",
         f"{access.rows_per_warp} rows in one request",
-        sketch=wider_block(access),
+        sketch=wider_block(),
     )
 
 
