@@ -57,7 +57,7 @@ def lint_files(given: dict[str, Any], *, only_new: bool = True, prove: bool = Fa
     findings: dict[Finding, Config] = {}
     reports: list[FileReport] = []
     for group, judge in plans:
-        analysed = analyse_group(group, chosen, given, every_formula=False)
+        analysed = analyse_group(group, chosen, given, every_formula=False, touched=prove)
         reports += analysed.reports
         config = group.config
         found = judge(analysed.reports, sources)

@@ -80,14 +80,15 @@ def analyse(given: dict[str, Any]) -> list[FileReport]:
     return [report for group in chosen.groups for report in analyse_group(group, chosen, given).reports]
 
 
-def analyse_group(group: Group, chosen: Chosen, given: dict[str, Any], *, every_formula: bool = True) -> Analysed:
-    """Analyse the files of one configuration; raises `click.UsageError`."""
+def analyse_group(
+    group: Group, chosen: Chosen, given: dict[str, Any], *, every_formula: bool = True, touched: bool = False
+) -> Analysed:
+    """Analyse the files of one configuration, for fixes with what is `touched`; raises `click.UsageError`."""
     from cudalint.address.assumptions import BadAssumption
     from cudalint.analysis import analyse_all
 
     settings = settings_from(group.config, given["jobs"])
-    fixes = bool(given.get("fix") or given.get("diff"))
-    settings = replace(settings, every_formula=every_formula, touched=fixes)
+    settings = replace(settings, every_formula=every_formula, touched=touched)
     python = [path for path in group.paths if path.endswith(PYTHON_SUFFIX)]
     cuda = [path for path in group.paths if not path.endswith(PYTHON_SUFFIX)]
     try:

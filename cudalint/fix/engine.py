@@ -153,7 +153,7 @@ def together(project: Project, answers: Sequence[Solved]) -> tuple[list[Solved],
     hold, the first alone. What is left out is for another round."""
     chosen: list[Solved] = []
     relaid = [a for a in answers if a.patch.layouts]
-    for answer in relaid or answers[:1]:
+    for answer in relaid or answers:
         same_file = (c.patch for c in chosen if c.patch.path == answer.patch.path)
         taken = any(at in c.patch.layouts for c in chosen for at in answer.patch.layouts)
         if not taken and not any(overlap(answer.patch.edits, other.edits) for other in same_file):
