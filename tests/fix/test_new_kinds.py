@@ -138,6 +138,46 @@ def test_indices_are_exchanged_where_it_is_the_same_program(
     assert "threadIdx.y, column" in after
 
 
+def test_what_halves_the_waste_is_proposed_as_such(tmp_path: Path) -> None:
+    text = """
+__global__ void k(const float4* in, float* out) {
+    __shared__ alignas(16) float s[32][32];
+    int t = threadIdx.x;
+    *reinterpret_cast<float4*>(&s[t / 8][4 * (t % 8)]) = in[t];
+    __syncthreads();
+    for (int c = t / 32; c < 32; c += 8) out[c * 32 + t % 32] = s[t % 32][c];
+}
+void launch(const float4* in, float* out) { k<<<1, 256>>>(in, out); }
+"""
+    found, after = answers(tmp_path, text)
+    assert isinstance(found[0], Solved), reasons(found)
+    assert found[0].patch.partial and found[0].patch.title.endswith("which leaves some conflicts")
+    assert found[0].proof.left == 4 and "s[32][32 + 4]" in after
+
+
+def test_casts_and_functions_follow_their_array(tmp_path: Path) -> None:
+    text = """
+__device__ int sum_of(const unsigned char row[8192], int t) {
+    int sum = 0;
+    for (int i = 0; i < 128; ++i) sum += row[t * 128 + (i + 4 * (t % 16)) % 128];
+    return sum;
+}
+__global__ void k(const int* in, int* out) {
+    __shared__ unsigned char s[8192];
+    for (int i = threadIdx.x; i < 2048; i += 64) ((int*)s)[i] = 0;
+    __syncthreads();
+    s[(in[threadIdx.x] & 63) * 128 + threadIdx.x] = 1;
+    __syncthreads();
+    out[threadIdx.x] = sum_of(s, threadIdx.x);
+}
+void launch(const int* in, int* out) { k<<<1, 64>>>(in, out); }
+"""
+    found, after = answers(tmp_path, text)
+    assert isinstance(found[0], Solved), reasons(found)
+    assert "((int*)s)[i ^ " in after and "row[(t * 128" in after
+    assert found[0].proof.by_data == 1 and found[0].proof.text.endswith("an estimate for 1 whose addresses are data")
+
+
 def sketches(tmp_path: Path, text: str) -> list[Finding]:
     path = tmp_path / "a.cu"
     path.write_text(text)
