@@ -87,7 +87,9 @@ class Access:
     threadIdx.y or .z that a warp spans. `via`: positions of the calls that led here, innermost first. `depends`: "32
     sectors for N >= 8" and the like. `consecutive`: the lanes touch one gapless run of bytes (in any order) in every
     request looked at. `requests`: every distinct decided request to shared memory, () for global memory;
-    `every_request`: none of them was left out. `derivation`: how the address came about, where it was asked for.
+    `every_request`: none of them was left out. `drawn`: for indirect ones, requests on pseudo-random data. `touched`: a
+    hash of all addresses that were seen, whichever lanes touched them; 0 unless the settings ask for it. `derivation`:
+    how the address came about, where it was asked for.
     """
 
     at: Position
@@ -119,6 +121,8 @@ class Access:
     requests: tuple[Requests, ...] = field(default=(), compare=False, repr=False)
     every_request: bool = True
     derivation: Derivation | None = field(default=None, compare=False, repr=False)
+    drawn: tuple[Requests, ...] = field(default=(), compare=False, repr=False)
+    touched: int = field(default=0, compare=False, repr=False)
 
     @property
     def unit(self) -> str:

@@ -47,6 +47,14 @@ class Relayout:
 
 
 @dataclass(frozen=True, slots=True)
+class SwapThreads:
+    """A wish that threadIdx.x and threadIdx.y change roles in a kernel, for the access at that place."""
+
+    at: Position
+    kernel: str
+
+
+@dataclass(frozen=True, slots=True)
 class Fix:
     """A change that was proved by analysing the changed text again.
 
@@ -65,7 +73,8 @@ class Finding:
     """One diagnostic.
 
     `message`: one line, without the code. `help`: the fix in one line. `label`: a few words under the caret. `notes`:
-    further lines (the assumption made, the closed form). `cost`, `ideal`, `unit`, `executions` as in the access;
+    further lines (the assumption made, the closed form). `sketch`: lines of code that show the fix in the names of the
+    source. `cost`, `ideal`, `unit`, `executions` as in the access;
     `impact` is what the waste weighs: (cost - ideal) per request; `confidence` is the access's status. `remedy`: the
     kind of change that may be tried; `fix`: one that was tried and proved.
     """
@@ -78,6 +87,7 @@ class Finding:
     help: str = ""
     label: str = ""
     notes: tuple[str, ...] = ()
+    sketch: tuple[str, ...] = ()
     related: tuple[Label, ...] = ()
     kernel: str = ""
     unit: str = ""
@@ -85,7 +95,7 @@ class Finding:
     ideal: float | None = None
     executions: int = 0
     confidence: str = ""
-    remedy: Relayout | None = None
+    remedy: Relayout | SwapThreads | None = None
     fix: Fix | None = None
 
     @property

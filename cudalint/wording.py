@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 from cudalint.access import ATOMIC, SHARED, Access, Request, Stride
-from cudalint.finding import Finding, Label, Relayout, Severity
+from cudalint.finding import Finding, Label, Relayout, Severity, SwapThreads
 from cudalint.hardware.architecture import BANK_BYTES, BANKS, WARP_SIZE
 from cudalint.hardware.closed_forms import bank_conflict_degree
 from cudalint.rule import Rule
@@ -165,7 +165,8 @@ def finding(
     label: str,
     notes: tuple[str, ...] = (),
     severity: Severity | None = None,
-    remedy: Relayout | None = None,
+    remedy: Relayout | SwapThreads | None = None,
+    sketch: tuple[str, ...] = (),
 ) -> Finding:
     """A finding about an access, with everything that follows from the access filled in."""
     related: tuple[Label, ...] = ()
@@ -180,6 +181,7 @@ def finding(
         help=help_,
         label=label,
         notes=(*_address_note(access), *notes, *_depends_note(access), *_assumption_note(access)),
+        sketch=sketch,
         related=related,
         kernel=access.kernel,
         unit=access.unit,
@@ -192,8 +194,8 @@ def finding(
 
 
 def _remedy(access: Access) -> Relayout | None:
-    """A static array can be laid out anew, unless the lanes wait for one and the same word."""
-    movable = access.space == SHARED and access.kind != ATOMIC and access.object.shape and not access.object.dynamic
+    """An array can be laid out anew, unless the lanes wait for one and the same word."""
+    movable = access.space == SHARED and access.kind != ATOMIC and (access.object.shape or access.object.dynamic)
     return Relayout(access.object.declared) if movable else None
 
 

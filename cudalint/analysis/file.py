@@ -93,7 +93,7 @@ def analyse(
     except (UnreadableFile, UnparsableFile) as error:
         return FileOutcome(FileReport(path, errors=(str(error),)))
     unit = lower(parsed)
-    program = Program(unit)
+    program = Program(unit, settings.touched)
     records = host_launches(program)
     planned = plan(unit, records, foreign.launches, settings)
     assumptions = parse_assumptions(settings.assumptions)

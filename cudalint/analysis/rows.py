@@ -146,8 +146,10 @@ def _access(
         estimated_ideal=ideal if status == INDIRECT else None,
         active_lanes=totals.lanes / totals.requests,
         requests=site.patterns.requests(site.tried_as),
+        touched=site.touched,
         every_request=site.patterns.complete and not execution.out_of_fuel,
         derivation=derive(site, execution, address) if derive is not None else None,
+        drawn=site.drawn.requests(site.tried_as) if status == INDIRECT else (),
     )
 
 

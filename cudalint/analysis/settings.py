@@ -11,7 +11,8 @@ Block = tuple[int, int, int]
 class Settings:
     """`blocks`: block shapes the user gave, per kernel name or (None) for all; `assumptions`: C expressions; `jobs`:
     worker processes, 0 for one per core; `every_formula`: show an address for accesses too that waste nothing;
-    `derivations`: say of each access how its address came about, for `explain`."""
+    `derivations`: say of each access how its address came about, for `explain`; `touched`: keep a hash of the addresses
+    of each access."""
 
     arch: str = "sm_90"
     include_directories: tuple[str, ...] = ()
@@ -25,6 +26,7 @@ class Settings:
     jobs: int = 0
     every_formula: bool = True
     derivations: bool = False
+    touched: bool = False
 
     def block_for(self, kernel: str) -> Block | None:
         """The block shape the user gave for a kernel; one given by name wins."""

@@ -17,9 +17,10 @@ from cudalint.access import FileReport
 from cudalint.analysis import analyse_texts
 from cudalint.cli.judge import Judge
 from cudalint.cli.run import Analysed, analyse_group, choose
-from cudalint.finding import Finding, Relayout
+from cudalint.finding import Finding, Relayout, SwapThreads
 from cudalint.fix.edits import TextEdit, applied, overlap, text_edits
 from cudalint.fix.engine import Project, Solved, solve, together, with_fixes
+from cudalint.fix.proposal import MEASURED_SLOWER
 from cudalint.front.index import repository_root
 from cudalint.hardware.architecture import architecture
 from cudalint.report.source import SourceLines
@@ -51,15 +52,19 @@ def fixed(analysed: Analysed, judge: Findings, given: Mapping[str, bytes], *, un
     """Apply fixes in memory until none is left."""
     reports, new, done, withheld = list(analysed.project.reports), dict[str, bytes](), 0, 0
     findings = judge(reports, SourceLines(given))
+    improved: set[tuple[str, str]] = set()
     for _ in range(MOST_ROUNDS):
         project = _project(analysed, reports, findings, {**given, **new})
         solved = [a for a in solve(project, findings, architecture(analysed.settings.arch)) if isinstance(a, Solved)]
+        solved = [a for a in solved if not (a.patch.partial and a.names(reports) & improved)]
+        solved = [a for a in solved if a.patch.kind not in MEASURED_SLOWER]
         wanted = [a for a in solved if a.patch.safe or unsafe]
         withheld = len(solved) - len(wanted)
         chosen, edits = together(project, wanted)
         if not chosen:
             break
         done += len(chosen)
+        improved |= {name for answer in chosen for name in answer.names(reports)}
         new |= project.changed(edits)
         affected = project.affected(edits)
         again = project.analyse([(r.path, new) for r in affected])
@@ -99,6 +104,7 @@ def _project(
 ) -> Project:
     """The project with the texts in `given`, which count in every further analysis too."""
     wanted = {f.remedy.array.path for f in findings if isinstance(f.remedy, Relayout)}
+    wanted |= {f.remedy.at.path for f in findings if isinstance(f.remedy, SwapThreads)}
     read = {path: _text(reports, path, given) for path in sorted(wanted)}
     texts = {path: text for path, text in read.items() if text is not None}
 
@@ -158,7 +164,7 @@ def run(options: dict[str, Any]) -> bool:
     results: list[Fixed] = []
     for group in chosen.groups:
         judge = Judge.of(group.config)
-        analysed = analyse_group(group, chosen, options, every_formula=False)
+        analysed = analyse_group(group, chosen, options, every_formula=False, touched=True)
         results.append(fixed(analysed, judge, chosen.sources, unsafe=options["unsafe_fixes"]))
     result = _together(results)
     for path, text in result.texts.items():

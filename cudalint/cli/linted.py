@@ -59,7 +59,9 @@ def lint_files(
     findings: dict[Finding, Config] = {}
     reports: list[FileReport] = []
     for group, judge in plans:
-        analysed = analyse_group(group, chosen, given, every_formula=derivations, derivations=derivations)
+        analysed = analyse_group(
+            group, chosen, given, every_formula=derivations, derivations=derivations, touched=prove
+        )
         reports += analysed.reports
         config = group.config
         found = judge(analysed.reports, sources)

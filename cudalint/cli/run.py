@@ -81,14 +81,20 @@ def analyse(given: dict[str, Any]) -> list[FileReport]:
 
 
 def analyse_group(
-    group: Group, chosen: Chosen, given: dict[str, Any], *, every_formula: bool = True, derivations: bool = False
+    group: Group,
+    chosen: Chosen,
+    given: dict[str, Any],
+    *,
+    every_formula: bool = True,
+    derivations: bool = False,
+    touched: bool = False,
 ) -> Analysed:
-    """Analyse the files of one configuration; raises `click.UsageError`."""
+    """Analyse the files of one configuration, for fixes with what is `touched`; raises `click.UsageError`."""
     from cudalint.address.assumptions import BadAssumption
     from cudalint.analysis import analyse_all
 
     settings = settings_from(group.config, given["jobs"])
-    settings = replace(settings, every_formula=every_formula, derivations=derivations)
+    settings = replace(settings, every_formula=every_formula, derivations=derivations, touched=touched)
     python = [path for path in group.paths if path.endswith(PYTHON_SUFFIX)]
     cuda = [path for path in group.paths if not path.endswith(PYTHON_SUFFIX)]
     try:

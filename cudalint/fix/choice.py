@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 
 from cudalint.access import SHARED, Access, Object
+from cudalint.fix.composed import BankGap, BothPaddings, BySize, Repitched, Transposed, WiderElements
+from cudalint.fix.formulas import bank_gap
 from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, Padding, Swizzle, size_of
 from cudalint.fix.search import Found, Search, search
 from cudalint.hardware.architecture import Architecture, architecture
@@ -35,6 +37,8 @@ def choices(result: Search, shared_bytes: int, threads: int, target: Architectur
     of a block."""
     chip = target or architecture(DEFAULT_ARCHITECTURE)
     padding, swizzle = result.padding, result.swizzle
+    if swizzle is not None and not _fits(swizzle, shared_bytes, chip):
+        swizzle = None
     if padding is None or swizzle is None:
         return tuple(Choice(f, "") for f in (padding, swizzle) if f is not None and _fits(f, shared_bytes, chip))
     padded = shared_bytes + padding.added
@@ -44,7 +48,7 @@ def choices(result: Search, shared_bytes: int, threads: int, target: Architectur
         return Choice(swizzle, "it removes all conflicts, padding does not"), Choice(padding, "")
     if padding.after.whole and not swizzle.after.whole:
         return Choice(padding, "it removes all conflicts, swizzling does not"), Choice(swizzle, "")
-    if isinstance(padding.layout, IndexPadding):
+    if isinstance(padding.layout, (IndexPadding, BankGap, BySize)):
         return Choice(swizzle, "it takes no memory, and both change every index"), Choice(padding, "")
     before, after = _blocks(shared_bytes, threads, chip), _blocks(padded, threads, chip)
     if after < before:
@@ -85,6 +89,8 @@ def static_bytes(accesses: Iterable[Access], kernel: str) -> int:
 
 def advice(accesses: Sequence[Access], shared_bytes: int) -> str:
     """What to do about the conflicts of an array, as one line of help; "" where no layout helps."""
+    if all(a.object.dynamic and not a.object.shape for a in accesses):
+        accesses = _as_one_array(accesses)
     result = search(tuple(accesses))
     found = choices(result, shared_bytes, threads_of(accesses))
     array = max((a.object for a in accesses), key=size_of)
@@ -96,6 +102,14 @@ def advice(accesses: Sequence[Access], shared_bytes: int) -> str:
     phrases = [phrase(choice.found.layout, array) for choice in found]
     better = f" (better here: {found[0].reason})" if len(found) > 1 and found[0].reason else ""
     return f"{phrases[0]}{better}" + "".join(f", or {p}" for p in phrases[1:])
+
+
+def _as_one_array(accesses: Sequence[Access]) -> list[Access]:
+    """Accesses to memory whose extent the launch decides, as to an array as long as what they touch."""
+    size = max(a.object.element_size for a in accesses)
+    ends = [int(r.addresses[r.active].max(initial=0)) + r.width for a in accesses for r in a.requests]
+    shape = (-(-max(ends, default=size) // size),)
+    return [replace(a, object=replace(a.object, shape=shape)) for a in accesses]
 
 
 def amount(ratio: float) -> str:
@@ -123,7 +137,28 @@ def phrase(layout: Layout, array: Object) -> str:
         known = layout.in_bytes(array)
         plain = known is None or formula(layout, array) == "[row][column ^ row]"
         return text if plain or known is None else f"{text} (Swizzle<{known[0]},{known[1]},{known[2]}> of the bytes)"
-    if isinstance(layout, IndexPadding):
+    if isinstance(layout, BySize):
+        each = ", ".join(
+            f"{size}: {formula(inner, _of_size(array, size)) if inner is not None else 'as it is'}"
+            for size, inner in layout.layouts
+        )
+        return f"by the size of an element in bytes another index, {name} with {each}, wherever it is used"
+    if isinstance(layout, WiderElements):
+        return f"make each `{array.record}` of {name} {layout.extra} bytes longer, with {added} bytes more"
+    if isinstance(layout, BothPaddings):
+        rows, planes = layout.rows.elements, layout.planes.elements
+        wider = [*array.shape[:-2], array.shape[-2] + planes, array.shape[-1] + rows]
+        return f"pad rows and planes, {name}{_extents(wider)} instead of {name}{_extents(array.shape)}"
+    if isinstance(layout, Transposed):
+        turned = [*array.shape[:-2], array.shape[-1], array.shape[-2] + layout.padding]
+        return f"exchange row and column wherever it is used, {name}{_extents(turned)} and {name}[column][row]"
+    if isinstance(layout, Repitched):
+        resized = layout.resized(array)
+        return (
+            f"make the rows a power of two, {name}{_extents(resized.shape)} instead of {name}{_extents(array.shape)}, "
+            f"and swizzle the column index with the row, {formula(layout.swizzle, resized)}, wherever it is used"
+        )
+    if isinstance(layout, (IndexPadding, BankGap)):
         return f"leave a gap, {name}{formula(layout, array)}, wherever it is used, with {added} bytes more"
     return f"swizzle the index, {name}{formula(layout, array)}, wherever it is used"
 
@@ -145,8 +180,14 @@ def formula(layout: Layout, array: Object) -> str:
     if isinstance(layout, IndexFold):
         return f"[i ^ (((i >> {layout.distance}) & 1) * {(1 << layout.bits) - 1})]"
     if isinstance(layout, IndexPadding):
-        return f"[i + (i >> {layout.distance})]"
+        return f"[i + (i >> {layout.distance}){f' * {layout.gap}' if layout.gap > 1 else ''}]"
+    if isinstance(layout, BankGap):
+        return f"[{bank_gap('i', layout, 'T')} + i]"
     return ""
+
+
+def _of_size(array: Object, size: int) -> Object:
+    return replace(array, element_size=size)
 
 
 def _extents(shape: Iterable[int]) -> str:

@@ -16,17 +16,25 @@ from cudalint.requests import Requests
 PROBED = 96
 """Dearest requests of each kind that a layout has to better before the others are tried."""
 
+CHANCE = 1.05
+"""Requests on pseudo-random data may cost so much more by chance."""
+
+_TOLERANCE = 1e-9
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Batch:
-    """Requests to arrays of one shape that are counted alike. `owner`: per request the index of its access; `share` is
-    the part of a merged access that belongs to one of the accesses in it; `narrow`: bytes of that one."""
+    """Requests to arrays of one shape that are counted alike. `drawn`: on pseudo-random data. `owner`: per request the
+    index of its access; `share`: the part of a merged access that belongs to one of the accesses in it; `narrow`: bytes
+    of that one."""
 
     array: Object
     width: int
     narrow: int
     shift: int
     splittable: bool
+    record: bool
+    drawn: bool
     counted_as: str
     addresses: Integers
     active: Booleans
@@ -62,14 +70,15 @@ def batches(accesses: Sequence[Access]) -> list[Batch]:
     for index, access in enumerate(accesses):
         if access.cost is not None and not access.requests:
             raise NotComparable("an access was not recorded request by request")
-        for requests in access.requests:
+        for requests in access.requests or access.drawn:
             if requests.width not in WIDTHS:
                 raise NotComparable(f"accesses of {requests.width} bytes")
             array = access.object
             narrow = min(access.width, requests.width)
             splittable = not requests.fixed and narrow < requests.width and narrow <= array.element_size
             key = (array.shape, array.element_size, requests.width, narrow, requests.shift, requests.counted_as)
-            groups.setdefault((*key, splittable), []).append((index, access, requests))
+            kinds = (splittable, _is_copied_struct(access, requests), not access.requests)
+            groups.setdefault((*key, *kinds), []).append((index, access, requests))
     return [_batch(members) for members in groups.values()]
 
 
@@ -87,6 +96,8 @@ def _batch(members: list[tuple[int, Access, Requests]]) -> Batch:
         narrow=narrow,
         shift=requests.shift,
         splittable=not requests.fixed and narrow < requests.width and narrow <= access.object.element_size,
+        record=_is_copied_struct(access, requests),
+        drawn=not access.requests,
         counted_as=requests.counted_as,
         addresses=addresses,
         active=active,
@@ -97,22 +108,27 @@ def _batch(members: list[tuple[int, Access, Requests]]) -> Batch:
     )
 
 
+def _is_copied_struct(access: Access, requests: Requests) -> bool:
+    """Whether a request is a piece of a struct that is copied as a whole; the compiler chooses how wide that is."""
+    array = access.object
+    whole = bool(array.record) and not array.member and not requests.fixed
+    return whole and requests.width == access.width and requests.width in (8, 16)
+
+
 def probes(found: Sequence[Batch]) -> list[Batch]:
     """The dearest requests: most layouts fail on them already."""
-    dear = [b for b in found if (b.cost > b.ideal).any()]
+    dear = [b for b in found if (b.cost > b.ideal).any() and not b.drawn]
     return [_chosen(b, numpy.argsort(b.ideal - b.cost, kind="stable")[:PROBED]) for b in dear]
 
 
 def betters(found: Sequence[Batch], layout: Layout) -> bool:
-    """Whether a layout makes these requests cheaper on the whole, and none dearer; a quick look before `outcome`."""
+    """Whether a layout makes these requests cheaper on the whole; a quick look before `outcome`."""
     before = after = 0.0
     for batch in found:
         counted = _in_layout(batch, layout)
         if counted is None:
             return False
-        cost, ideal = counted
-        if ((cost > batch.cost * batch.share) & (cost > ideal)).any():
-            return False
+        cost, _ = counted
         before += float(batch.cost.sum()) * batch.share
         after += float(cost.sum())
     return after < before
@@ -120,31 +136,55 @@ def betters(found: Sequence[Batch], layout: Layout) -> bool:
 
 def _chosen(batch: Batch, rows: Integers) -> Batch:
     picked = {n: getattr(batch, n)[rows] for n in ("addresses", "active", "counts", "owner", "cost", "ideal")}
-    kept = ("array", "width", "narrow", "shift", "splittable", "counted_as")
+    kept = ("array", "width", "narrow", "shift", "splittable", "record", "drawn", "counted_as")
     return Batch(**{n: getattr(batch, n) for n in kept}, **picked)
 
 
 def outcome(found: Sequence[Batch], layout: Layout | None = None) -> Outcome | None:
     """What all requests cost in a layout (None: as declared).
 
-    None if some request costs more than before and more than its ideal, or if the layout breaks what a wide access
-    needs: its bytes side by side, aligned to its width.
+    None if some access costs more than before and more than its ideal, all its requests taken together, or if the
+    layout breaks what a wide access needs: its bytes side by side, aligned to its width.
     """
     size = 1 + max((int(b.owner.max()) for b in found if len(b.owner)), default=0)
-    costs, ideals = numpy.zeros(size), numpy.zeros(size)
+    drawn, drawn_before = 0.0, 0.0
+    costs, ideals, allowed = numpy.zeros(size), numpy.zeros(size), numpy.zeros(size)
     whole = True
     for batch in found:
         counted = _in_layout(batch, layout or AsDeclared())
         if counted is None:
             return None
         cost, ideal = counted
-        if ((cost > batch.cost * batch.share) & (cost > ideal)).any():
-            return None
+        if batch.drawn:
+            drawn += float((cost * batch.counts).sum())
+            drawn_before += float((batch.cost * batch.share * batch.counts).sum())
+            continue
         whole = whole and bool((cost <= ideal).all())
         costs += numpy.bincount(batch.owner, cost * batch.counts, size)
         ideals += numpy.bincount(batch.owner, ideal * batch.counts, size)
+        before = numpy.maximum(batch.cost * batch.share, ideal)
+        allowed += numpy.bincount(batch.owner, before * batch.counts, size)
+    if (costs > allowed * (1 + _TOLERANCE)).any() or drawn > drawn_before * CHANCE:
+        return None
     ratios = costs[ideals > 0] / ideals[ideals > 0]
     return Outcome(float(costs.sum()), float(ideals.sum()), float(ratios.max(initial=1.0)), whole)
+
+
+def dearer(found: Sequence[Batch], layout: Layout) -> tuple[float, frozenset[int]] | None:
+    """Wavefronts of all requests in a layout, and the accesses that would cost more than before; None where a wide
+    access breaks."""
+    size = 1 + max((int(b.owner.max()) for b in found if len(b.owner)), default=0)
+    costs, allowed = numpy.zeros(size), numpy.zeros(size)
+    for batch in (b for b in found if not b.drawn):
+        counted = _in_layout(batch, layout)
+        if counted is None:
+            return None
+        cost, ideal = counted
+        costs += numpy.bincount(batch.owner, cost * batch.counts, size)
+        before = numpy.maximum(batch.cost * batch.share, ideal)
+        allowed += numpy.bincount(batch.owner, before * batch.counts, size)
+    worse = (costs > allowed * (1 + _TOLERANCE)).nonzero()[0]
+    return float(costs.sum()), frozenset(worse.tolist())
 
 
 def _in_layout(batch: Batch, layout: Layout) -> tuple[Any, Any] | None:
@@ -155,10 +195,23 @@ def _in_layout(batch: Batch, layout: Layout) -> tuple[Any, Any] | None:
     if _stays_whole(batch, layout, first):
         cost, ideal = shared_cost(first, batch.active, batch.width, batch.counted_as)
         return cost * batch.share, ideal * batch.share
+    if batch.record:
+        return _in_pieces(batch, layout)
     if not batch.splittable:
         return None
     narrow = layout.moved(batch.array, batch.addresses + batch.shift)
     return shared_cost(narrow, batch.active, batch.narrow, batch.counted_as)
+
+
+def _in_pieces(batch: Batch, layout: Layout) -> tuple[Any, Any] | None:
+    """A piece of a copied struct that is no longer aligned is copied in halves, or quarters."""
+    for parts in (2, 4):
+        width = batch.width // parts
+        pieces = [layout.moved(batch.array, batch.addresses + width * k) for k in range(parts)]
+        if width and not any((p % width != 0)[batch.active].any() for p in pieces):
+            counted = [shared_cost(p, batch.active, width, batch.counted_as) for p in pieces]
+            return sum(cost for cost, _ in counted), sum(ideal for _, ideal in counted)
+    return None
 
 
 def _stays_whole(batch: Batch, layout: Layout, first: Integers) -> bool:

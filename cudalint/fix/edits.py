@@ -47,18 +47,24 @@ class Moved:
     """Where positions of the old texts lie in the new ones."""
 
     def __init__(self, texts: Mapping[str, bytes], edits: Mapping[str, Sequence[TextEdit]]) -> None:
-        """Know the edits of each file, none of which adds or takes a line."""
+        """Know the edits of each file. Those that add lines add whole ones, in front of a line."""
         self._by_line: dict[tuple[str, int], list[tuple[int, int]]] = {}
+        self._lines: dict[str, list[tuple[int, int]]] = {}
         for path, theirs in edits.items():
             for edit in sorted(theirs):
                 at = position_of(texts[path], path, edit.start, edit.end)
+                lines = edit.text.count(b"\n") - (at.end_line - at.line)
+                if lines:
+                    self._lines.setdefault(path, []).append((at.end_line, lines))
+                    continue
                 growth = len(edit.text) - (edit.end - edit.start)
                 self._by_line.setdefault((path, at.line), []).append((at.end_column, growth))
 
     def __call__(self, at: Position) -> Position:
         """The new start of a position; its end is dropped."""
         before = (growth for end, growth in self._by_line.get((at.path, at.line), ()) if end <= at.column)
-        return replace(at, column=at.column + sum(before), end_line=0, end_column=0)
+        above = (lines for line, lines in self._lines.get(at.path, ()) if line <= at.line)
+        return replace(at, line=at.line + sum(above), column=at.column + sum(before), end_line=0, end_column=0)
 
 
 def text_edits(text: bytes, edits: Sequence[Edit]) -> tuple[TextEdit, ...]:

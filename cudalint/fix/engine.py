@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from cudalint.access import FileReport
-from cudalint.finding import Finding, Fix, Relayout
+from cudalint.finding import Finding, Fix, Relayout, SwapThreads
 from cudalint.fix.edits import Moved, TextEdit, applied, as_edits, overlap
 from cudalint.fix.layouts import Layout
-from cudalint.fix.proposals import Patch, Proposal, proposals
+from cudalint.fix.proposal import MEASURED_SLOWER, Patch, Proposal
+from cudalint.fix.proposals import proposals
 from cudalint.fix.prove import NotProved, Proof, prove
+from cudalint.fix.swap import prove_swap, swap_proposals
 from cudalint.hardware.architecture import Architecture
 from cudalint.ir.position import Position
 
@@ -30,6 +32,12 @@ class Solved:
     arrays: tuple[Position, ...]
     patch: Patch
     proof: Proof
+
+    def names(self, reports: Iterable[FileReport]) -> frozenset[tuple[str, str]]:
+        """File and name of the arrays: they stay known when lines move."""
+        declared = frozenset(self.arrays)
+        theirs = (a.object for r in reports for a in r.accesses if a.object.declared in declared)
+        return frozenset((o.declared.path, o.name) for o in theirs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +85,11 @@ class _Trial:
 
 def solve(project: Project, findings: Sequence[Finding], target: Architecture) -> list[Solved | Refused]:
     """An answer for each array that some finding wants laid out anew."""
-    trials = [_Trial(p, list(p.refusals)) for p in proposals(project.reports, findings, project.texts, target)]
+    proposed = proposals(project.reports, findings, project.texts, target)
+    proposed += swap_proposals(project.reports, findings, project.texts)
+    trials = [_Trial(p, list(p.refusals)) for p in proposed]
     while pending := [(t, patch) for t in trials if (patch := t.patch) is not None]:
-        proofs = _proofs(project, [({patch.path: patch.edits}, patch.layouts) for _, patch in pending])
+        proofs = _proofs(project, [({p.path: p.edits}, p.layouts, p.partial) for _, p in pending])
         for (trial, patch), proof in zip(pending, proofs, strict=True):
             if isinstance(proof, Proof):
                 trial.solved = Solved(trial.proposal.arrays, patch, proof)
@@ -89,18 +99,26 @@ def solve(project: Project, findings: Sequence[Finding], target: Architecture) -
     return [t.solved or Refused(t.proposal.arrays, tuple(dict.fromkeys(t.reasons))) for t in trials]
 
 
-def _proofs(project: Project, attempts: Sequence[tuple[Edits, Mapping[Position, Layout]]]) -> list[Proof | str]:
+_Attempt = tuple[Edits, Mapping[Position, Layout], bool]
+"""Edits, the layouts that they give, and whether some of the waste may stay."""
+
+
+def _proofs(project: Project, attempts: Sequence[_Attempt]) -> list[Proof | str]:
     """For each set of edits the proof, over all files that it affects, or why it is none."""
-    jobs = [(i, r) for i, (edits, _) in enumerate(attempts) for r in project.affected(edits)]
-    texts = [project.changed(edits) for edits, _ in attempts]
+    jobs = [(i, r) for i, (edits, _, _) in enumerate(attempts) for r in project.affected(edits)]
+    texts = [project.changed(edits) for edits, _, _ in attempts]
     again = project.analyse([(report.path, texts[i]) for i, report in jobs])
     by_attempt: dict[int, list[tuple[FileReport, FileReport]]] = defaultdict(list)
     for (i, report), after in zip(jobs, again, strict=True):
         by_attempt[i].append((report, after))
     found: list[Proof | str] = []
-    for i, (edits, layouts) in enumerate(attempts):
+    for i, (edits, layouts, partial) in enumerate(attempts):
         try:
-            found.append(prove(by_attempt[i], Moved(project.texts, edits), layouts))
+            moved = Moved(project.texts, edits)
+            swaps = not layouts
+            found.append(
+                prove_swap(by_attempt[i], moved) if swaps else prove(by_attempt[i], moved, layouts, partial=partial)
+            )
         except NotProved as error:
             found.append(str(error))
     return found
@@ -113,25 +131,37 @@ def with_fixes(findings: Sequence[Finding], answers: Sequence[Solved | Refused],
 
 
 def _with_fix(finding: Finding, solved: Mapping[Position, Solved], texts: Mapping[str, bytes]) -> Finding:
-    if not isinstance(finding.remedy, Relayout) or finding.remedy.array not in solved:
+    place = _place_of(finding)
+    if place is None or place not in solved:
         return finding
-    answer = solved[finding.remedy.array]
+    answer = solved[place]
     patch = answer.patch
     edits = as_edits(texts[patch.path], patch.path, patch.edits)
-    return replace(finding, fix=Fix(patch.title, edits, patch.safe, answer.proof.text))
+    title = patch.title + (" (programs changed like this measured slower)" if patch.kind in MEASURED_SLOWER else "")
+    return replace(finding, fix=Fix(title, edits, patch.safe, answer.proof.text))
+
+
+def _place_of(finding: Finding) -> Position | None:
+    """What its remedy is about."""
+    if isinstance(finding.remedy, Relayout):
+        return finding.remedy.array
+    return finding.remedy.at if isinstance(finding.remedy, SwapThreads) else None
 
 
 def together(project: Project, answers: Sequence[Solved]) -> tuple[list[Solved], Edits]:
     """The fixes that do not get in each other's way, and their edits by file, proved as a whole; if the whole does not
     hold, the first alone. What is left out is for another round."""
     chosen: list[Solved] = []
-    for answer in answers:
+    relaid = [a for a in answers if a.patch.layouts]
+    for answer in relaid or answers:
         same_file = (c.patch for c in chosen if c.patch.path == answer.patch.path)
-        if not any(overlap(answer.patch.edits, other.edits) for other in same_file):
+        taken = any(at in c.patch.layouts for c in chosen for at in answer.patch.layouts)
+        if not taken and not any(overlap(answer.patch.edits, other.edits) for other in same_file):
             chosen.append(answer)
     if len(chosen) > 1:
         layouts = {at: layout for c in chosen for at, layout in c.patch.layouts.items()}
-        if not isinstance(_proofs(project, [(_merged(chosen), layouts)])[0], Proof):
+        partial = any(c.patch.partial for c in chosen)
+        if not isinstance(_proofs(project, [(_merged(chosen), layouts, partial)])[0], Proof):
             chosen = chosen[:1]
     return chosen, _merged(chosen)
 

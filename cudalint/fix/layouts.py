@@ -161,23 +161,24 @@ class IndexFold:
 
 @dataclass(frozen=True, slots=True)
 class IndexPadding:
-    """[e + (e >> distance)] for an array of one dimension: one element left free behind every 2^distance."""
+    """[e + (e >> distance) * gap] for an array of one dimension: `gap` elements left free behind every 2^distance."""
 
     distance: int
+    gap: int = 1
 
     def suits(self, array: Object) -> bool:
         """Any array of one dimension that is longer than a run."""
         return len(array.shape) == 1 and array.shape[0] > 1 << self.distance
 
     def moved(self, array: Object, offsets: Integers) -> Integers:
-        """Each run starts one element later than the one before."""
+        """Each run starts later than the one before by the gap."""
         size = array.element_size
-        moved: Integers = offsets + (offsets // size >> self.distance) * size
+        moved: Integers = offsets + (offsets // size >> self.distance) * (self.gap * size)
         return moved
 
     def added(self, array: Object) -> int:
-        """One element a run."""
-        return (array.shape[0] >> self.distance) * array.element_size
+        """A gap for each run."""
+        return (array.shape[0] >> self.distance) * self.gap * array.element_size
 
 
 def size_of(array: Object) -> int:

@@ -3,39 +3,24 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 
-from cudalint.access import SHARED, Access, FileReport, Object
+from cudalint.access import ATOMIC, SHARED, Access, FileReport, Object
 from cudalint.finding import Finding, Relayout
+from cudalint.fix.accessor import accessor_edits
+from cudalint.fix.carved_patches import carved_patches
 from cudalint.fix.choice import choices, phrase, static_bytes, threads_of
+from cudalint.fix.composed import BothPaddings, WiderElements
 from cudalint.fix.edits import TextEdit
 from cudalint.fix.layouts import Layout, Padding, size_of
-from cudalint.fix.rewriting import NotPatchable, layout_edits, uses_of
-from cudalint.fix.search import search
+from cudalint.fix.places import NotPatchable
+from cudalint.fix.proposal import Patch, Proposal
+from cudalint.fix.records import record_edits
+from cudalint.fix.rewriting import layout_edits, uses_of
+from cudalint.fix.search import Search, in_the_way, search
 from cudalint.hardware.architecture import Architecture
 from cudalint.ir.position import Position
-
-
-@dataclass(frozen=True, slots=True)
-class Patch:
-    """Edits of one file that belong together, and the layouts that they give to arrays, by declaration. `safe`: as in
-    `Fix`."""
-
-    title: str
-    path: str
-    edits: tuple[TextEdit, ...]
-    layouts: Mapping[Position, Layout]
-    safe: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """Patches to try for some arrays until one is proved; `refusals`: why others cannot even be written."""
-
-    arrays: tuple[Position, ...]
-    patches: tuple[Patch, ...]
-    refusals: tuple[str, ...] = ()
+from cudalint.rule import BAD_RATIO
 
 
 def proposals(
@@ -97,35 +82,89 @@ def _proposal(
     arrays = tuple(members)
     together = tuple(a for theirs in members.values() for a in theirs)
     if any(not a.object.shape for a in together):
-        return Proposal(arrays, (), ("its extents are not known",))
+        if len(arrays) > 1 or not any(a.object.dynamic for a in together):
+            return Proposal(arrays, (), ("its extents are not known",))
+        carved, reasons = carved_patches(text, arrays[0], together)
+        return Proposal(arrays, tuple(carved), tuple(dict.fromkeys(reasons)))
+    partial = False
     if elements:
         layouts: list[Layout] = [Padding(elements)]
         refusal = ""
     else:
         result = search(together)
         layouts = [c.found.layout for c in choices(result, shared_bytes, threads_of(together), target)]
-        refusal = result.refusal or ("" if layouts else "no layout was found that frees it of conflicts")
+        refusal = result.refusal or ("" if layouts else why_none(together))
+        if not layouts and halves_the_waste(result):
+            assert result.partial is not None
+            layouts, refusal, partial = [result.partial.layout], "", True
     patches: list[Patch] = []
     refusals = [refusal] if refusal else []
     for layout in layouts:
-        try:
-            patches.append(_patch(text, members, layout))
-        except NotPatchable as error:
-            refusals.append(str(error))
+        for write in (_in_place, _with_accessor):
+            try:
+                patches.append(_patch(text, members, layout, write, partial=partial))
+            except NotPatchable as error:
+                refusals.append(str(error))
+            else:
+                break
+    if not elements and len(arrays) == 1:
+        carved, _ = carved_patches(text, arrays[0], together)
+        patches += carved
     return Proposal(arrays, tuple(patches), tuple(dict.fromkeys(refusals)))
 
 
-def _patch(text: bytes, members: Mapping[Position, tuple[Access, ...]], layout: Layout) -> Patch:
+def halves_the_waste(result: Search) -> bool:
+    """Whether what helps most takes away half of the waste at least."""
+    found = result.partial
+    if found is None:
+        return False
+    return found.after.cost - found.after.ideal <= (found.before.cost - found.before.ideal) / 2
+
+
+def why_none(accesses: Sequence[Access]) -> str:
+    """Why no layout frees an array of conflicts, where the kind of access says so."""
+    wasteful = [a for a in accesses if a.waste >= BAD_RATIO]
+    if wasteful and all(not a.requests for a in wasteful):
+        return "its cost is that of asynchronous copies, which the global side decides as well"
+    if wasteful and all(a.kind == ATOMIC for a in wasteful):
+        return "its lanes wait for one and the same word, wherever that lies"
+    obstacle = in_the_way(accesses)
+    if obstacle is not None:
+        where = f"the {obstacle.kind} at line {obstacle.at.line}"
+        return f"no layout was found: the one that helps most would make {where} dearer"
+    return "no layout was found that frees it of conflicts"
+
+
+_Write = Callable[[bytes, Object, Layout, Sequence[Object]], tuple[TextEdit, ...]]
+
+
+def _in_place(text: bytes, array: Object, layout: Layout, every: Sequence[Object]) -> tuple[TextEdit, ...]:
+    """The declaration and each index."""
+    if isinstance(layout, WiderElements):
+        return record_edits(text, array, uses_of(text, array), layout)
+    return layout_edits(text, array, layout, every)
+
+
+def _with_accessor(text: bytes, array: Object, layout: Layout, every: Sequence[Object]) -> tuple[TextEdit, ...]:
+    """A class in the place of the pointers."""
+    return accessor_edits(text, array, uses_of(text, array), layout, every)
+
+
+def _patch(
+    text: bytes, members: Mapping[Position, tuple[Access, ...]], layout: Layout, write: _Write, *, partial: bool
+) -> Patch:
     """One layout for all members. Raises `NotPatchable`."""
     edits: set[TextEdit] = set()
     every = [a.object for theirs in members.values() for a in theirs]
+    declared_only = isinstance(layout, (Padding, BothPaddings, WiderElements))
     for theirs in members.values():
         array = theirs[0].object
-        if uses_of(text, array).loose and any(a.cost is None for a in theirs):
+        if declared_only and uses_of(text, array).loose and any(a.cost is None for a in theirs):
             raise NotPatchable("some of its addresses are data, and not every use picks an element by its indices")
-        edits.update(layout_edits(text, array, layout, every))
+        edits.update(write(text, array, layout, every))
     if not edits:
         raise NotPatchable("there is nothing to change in the text")
     largest: Object = max(every, key=size_of)
     path = largest.declared.path
-    return Patch(phrase(layout, largest), path, tuple(sorted(edits)), dict.fromkeys(members, layout))
+    title = phrase(layout, largest) + (", which leaves some conflicts" if partial else "")
+    return Patch(title, path, tuple(sorted(edits)), dict.fromkeys(members, layout), partial=partial)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 import numpy
 
 from cudalint.access import SHARED, Access, FileReport, Object
+from cudalint.fix.composed import WiderElements
 from cudalint.fix.costs import NotComparable, batches, outcome
 from cudalint.fix.edits import Moved
 from cudalint.fix.layouts import Layout
@@ -23,6 +24,9 @@ from cudalint.rule import BAD_RATIO
 
 _TOLERANCE = 1e-6
 
+MOST_WORSE = 1.1
+"""Estimates on random data that are a tenth higher in all may be chance."""
+
 
 class NotProved(ValueError):
     """The edited text does not do what it should; the message says what differs."""
@@ -31,31 +35,47 @@ class NotProved(ValueError):
 @dataclass(frozen=True, slots=True)
 class Proof:
     """What the edited text does instead: wavefronts over the recorded requests of the arrays, before and after;
-    `accesses`: how many accesses to them were compared, `others`: how many others did not change."""
+    `accesses`: how many accesses to them were compared, `others`: how many others did not change. `by_data`: those
+    among them whose addresses are data, so that only the text says where they go, and their cost is an estimate.
+    `left`: the largest cost / ideal of one access afterwards. `unit`: what is counted."""
 
     before: float
     after: float
     ideal: float
     accesses: int
     others: int
+    by_data: int = 0
+    left: float = 1.0
+    unit: str = "wavefronts"
 
     @property
     def text(self) -> str:
         """One line."""
-        return (
-            f"analysed again: {self.before:.0f} wavefronts become {self.after:.0f} (ideal {self.ideal:.0f}) in all "
-            f"{self.accesses} accesses to it, {self.others} other accesses are unchanged"
+        to_it = " to it" if self.unit == "wavefronts" else ""
+        text = (
+            f"analysed again: {self.before:.0f} {self.unit} become {self.after:.0f} (ideal {self.ideal:.0f}) in all "
+            f"{self.accesses} accesses{to_it}, {self.others} other accesses are unchanged"
         )
+        if self.by_data:
+            text += f"; an estimate for {self.by_data} whose addresses are data"
+        return text
 
 
-def prove(reports: Sequence[tuple[FileReport, FileReport]], moved: Moved, layouts: Mapping[Position, Layout]) -> Proof:
+def prove(
+    reports: Sequence[tuple[FileReport, FileReport]],
+    moved: Moved,
+    layouts: Mapping[Position, Layout],
+    *,
+    partial: bool = False,
+) -> Proof:
     """Compare the reports of all files that the patch affects, before and after. `layouts`: by declaration, the arrays
-    that moved. Raises `NotProved`."""
+    that moved; `partial`: half of the waste gone is enough. Raises `NotProved`."""
     touched: list[tuple[Access, Access]] = []
     others = 0
+    records = {at for at, layout in layouts.items() if isinstance(layout, WiderElements)}
     for before, after in reports:
         understood_as_well(before, after)
-        for old, new in matched(before.accesses, after.accesses, moved):
+        for old, new in matched(before.accesses, after.accesses, moved, frozenset(layouts), frozenset(records)):
             layout = layouts.get(old.object.declared) if old.space == SHARED else None
             if layout is None:
                 _unchanged(old, new)
@@ -66,7 +86,7 @@ def prove(reports: Sequence[tuple[FileReport, FileReport]], moved: Moved, layout
     if not touched:
         raise NotProved("no access to it was found again")
     smaller = all(layout.added(old.object) < 0 for old, _ in touched for layout in layouts.values())
-    return replace(_compared(touched, may_cost_the_same=smaller), others=others)
+    return replace(_compared(touched, may_cost_the_same=smaller, partial=partial), others=others)
 
 
 def understood_as_well(before: FileReport, after: FileReport) -> None:
@@ -82,14 +102,22 @@ def understood_as_well(before: FileReport, after: FileReport) -> None:
 Key = tuple[object, ...]
 
 
-def matched(before: Sequence[Access], after: Sequence[Access], moved: Moved) -> Iterator[tuple[Access, Access]]:
-    """Each access with what became of it. Raises `NotProved` where one has no counterpart."""
+def matched(
+    before: Sequence[Access],
+    after: Sequence[Access],
+    moved: Moved,
+    arrays: frozenset[Position] = frozenset(),
+    records: frozenset[Position] = frozenset(),
+) -> Iterator[tuple[Access, Access]]:
+    """Each access with what became of it. `arrays`: declarations of those that may get another name; `records`: and
+    whose structs may be copied in other pieces. Raises `NotProved` where one has no counterpart."""
     new: dict[Key, list[Access]] = defaultdict(list)
+    renamed, repieced = (frozenset(_start(moved(at)) for at in those) for those in (arrays, records))
     for access in after:
-        new[_key(access, _start)].append(access)
+        new[_key(access, _start, renamed, repieced)].append(access)
     pairs: list[tuple[Access, Access]] = []
     for access in before:
-        waiting = new[_key(access, moved)]
+        waiting = new[_key(access, moved, renamed, repieced)]
         if not waiting:
             raise NotProved(f"the {access.kind} at line {access.at.line} is no longer there")
         pairs.append((access, waiting.pop(0)))
@@ -103,7 +131,13 @@ def _start(at: Position) -> Position:
     return replace(at, end_line=0, end_column=0)
 
 
-def _key(access: Access, place: Callable[[Position], Position]) -> Key:
+def _key(
+    access: Access,
+    place: Callable[[Position], Position],
+    renamed: frozenset[Position],
+    repieced: frozenset[Position],
+) -> Key:
+    declared = place(access.object.declared)
     return (
         place(access.at),
         access.kernel,
@@ -111,10 +145,10 @@ def _key(access: Access, place: Callable[[Position], Position]) -> Key:
         access.grid,
         access.space,
         access.kind,
-        access.width,
-        access.object.name,
+        0 if declared in repieced else access.width,
+        "" if declared in renamed else access.object.name,
         access.object.member,
-        place(access.object.declared),
+        declared,
         tuple(place(v) for v in access.via),
     )
 
@@ -145,28 +179,31 @@ def _moved_as_meant(old: Access, new: Access, layout: Layout) -> None:
         return
     if not (old.every_request and new.every_request):
         raise NotProved(f"not every request of the {old.kind} at line {old.at.line} was looked at")
-    if _marks(old, layout) != _marks(new):
+    if _marks(old, layout, old.width // new.width) != _marks(new):
         raise NotProved(f"the {old.kind} at line {old.at.line} does not follow its array to the new places")
 
 
-def _marks(access: Access, layout: Layout | None = None) -> frozenset[int]:
-    """The distinct requests of an access itself, as touched or as a layout moves them."""
+def _marks(access: Access, layout: Layout | None = None, pieces: int = 1) -> frozenset[int]:
+    """The distinct requests of an access itself, as touched or as a layout moves them, in so many pieces."""
     marks: set[int] = set()
     for requests in access.requests:
-        marks.update(fingerprints(_rows(requests, access.object, layout)).tolist())
+        for piece in range(max(pieces, 1)):
+            begin = requests.shift + piece * (access.width // max(pieces, 1))
+            marks.update(fingerprints(_rows(requests, access.object, layout, begin)).tolist())
     return frozenset(marks)
 
 
-def _rows(requests: Requests, array: Object, layout: Layout | None) -> numpy.ndarray:
-    own = requests.addresses + requests.shift
+def _rows(requests: Requests, array: Object, layout: Layout | None, begin: int) -> numpy.ndarray:
+    own = requests.addresses + begin
     if layout is not None:
         own = layout.moved(array, own)
     return numpy.where(requests.active, own, INACTIVE)
 
 
-def _compared(touched: Sequence[tuple[Access, Access]], *, may_cost_the_same: bool) -> Proof:
+def _compared(touched: Sequence[tuple[Access, Access]], *, may_cost_the_same: bool, partial: bool) -> Proof:
     """Raises `NotProved` where an access to the arrays costs more than before or is left a finding."""
     before = after = ideal = 0.0
+    left = 1.0
     for old, new in touched:
         if not old.requests:
             continue
@@ -177,14 +214,21 @@ def _compared(touched: Sequence[tuple[Access, Access]], *, may_cost_the_same: bo
         assert was is not None and becomes is not None
         if becomes.cost > max(was.cost, becomes.ideal) * (1 + _TOLERANCE):
             raise NotProved(f"the {old.kind} at line {old.at.line} would cost more")
-        if becomes.worst_ratio >= BAD_RATIO:
+        left = max(left, becomes.worst_ratio)
+        if becomes.worst_ratio >= BAD_RATIO and not partial:
             raise NotProved(f"the {old.kind} at line {old.at.line} would still wait")
         if not _aligned(new):
             raise NotProved(f"the {old.kind} at line {old.at.line} would not be aligned to its {new.width} bytes")
         before, after, ideal = before + was.cost, after + becomes.cost, ideal + becomes.ideal
     if after > before or (after == before and not may_cost_the_same):
         raise NotProved("it would cost as much as before")
-    return Proof(before, after, ideal, len(touched), 0)
+    if partial and after - ideal > (before - ideal) / 2:
+        raise NotProved("more than half of the waste would stay")
+    by_data = sum(old.cost is None for old, _ in touched)
+    drawn = [sum((pair[i].estimated_cost or 0.0) * pair[i].executions for pair in touched) for i in (0, 1)]
+    if drawn[1] > MOST_WORSE * drawn[0]:
+        raise NotProved("accesses by data would cost more on random data")
+    return Proof(before, after, ideal, len(touched), 0, by_data, left)
 
 
 def _aligned(access: Access) -> bool:

@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cudalint.access import Object
+from cudalint.fix.composed import BankGap, BothPaddings, BySize, Repitched, Transposed
 from cudalint.fix.edits import TextEdit
 from cudalint.fix.expressions import number, operand, plus, what_it_does
-from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, Padding, Swizzle
-from cudalint.fix.source import (
-    Mention,
-    Range,
-    line_and_column,
-    mentions,
-    offset_of,
-    scope_of,
-    trimmed,
-)
+from cudalint.fix.formulas import Rewriter, longer, rewriter, scaled
+from cudalint.fix.layouts import IndexPadding, Layout, Padding
+from cudalint.fix.places import NotPatchable, Place, places
+from cudalint.fix.source import Mention, Range, line_and_column, mentions, offset_of, scope_of, trimmed
 from cudalint.source_text import code_of
 
 _MACRO = re.compile(rb"#[ \t]*define[ \t]+(\w+)\(")
 _DECLARES = re.compile(rb"(?:[\w>*&])$")
 _KEYWORDS = (b"return", b"case", b"else", b"do", b"throw", b"co_return", b"sizeof")
-
-
-class NotPatchable(ValueError):
-    """The layout cannot be written as edits; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,125 +77,115 @@ def layout_edits(text: bytes, array: Object, layout: Layout, instances: Sequence
     uses = uses_of(text, array)
     if isinstance(layout, Padding):
         return _padding(text, uses, layout)
-    edits = _Indices(text, uses, len(array.shape)).edits(_rewriter(layout, instances))
-    if isinstance(layout, IndexPadding):
-        edits += _longer(text, uses, layout)
+    if isinstance(layout, BothPaddings):
+        return (*_padding(text, uses, layout.rows), *_padding(text, uses, layout.planes))
+    indices = _Indices(text, places(text, uses.others, len(array.shape)), array.element_size)
+    if isinstance(layout, Transposed):
+        return (*_swapped_extents(text, uses, layout), *indices.swapped())
+    if isinstance(layout, Repitched):
+        resized = [layout.resized(i) for i in instances]
+        return (*_padding(text, uses, layout.pitch), *indices.edits(layout.swizzle, resized, b""))
+    element = element_text(text, uses) if isinstance(layout, (BankGap, BySize)) else b""
+    edits = indices.edits(layout, instances, element)
+    if isinstance(layout, (IndexPadding, BankGap)) or (isinstance(layout, BySize) and len(array.shape) == 1):
+        start, end = trimmed(code_of(text), uses.declaration.subscripts[0])
+        edits.append(TextEdit(start, end, _bytes(longer(_shown(text, (start, end)), layout, _text(element)))))
     return tuple(edits)
+
+
+def index_edits(
+    text: bytes, where: Sequence[Place], size: int, layout: Layout, instances: Sequence[Object]
+) -> tuple[TextEdit, ...]:
+    """The index at these places alone, to elements of `size` bytes. Raises `NotPatchable`."""
+    return tuple(_Indices(text, where, size).edits(layout, instances, b""))
+
+
+_DECLARATION = re.compile(rb"__shared__\s+((?:[\w:]+(?:<[^;<>]*>)?\s+)+)$")
+
+
+def element_text(text: bytes, uses: Uses) -> bytes:
+    """The type of an array's elements as its declaration says it. Raises `NotPatchable`."""
+    match = _DECLARATION.search(code_of(text), max(0, uses.declaration.start - 200), uses.declaration.start)
+    if match is None or b"volatile" in match[1]:
+        raise NotPatchable("its type is not written in front of its name")
+    words = [w for w in match[1].split() if w not in (b"static", b"extern", b"const")]
+    return b" ".join(words)
 
 
 def _padding(text: bytes, uses: Uses, layout: Padding) -> tuple[TextEdit, ...]:
     if any(re.search(rb"\bsizeof\s*\(?$", m.before) and not m.subscripts for m in uses.others):
         raise NotPatchable("its size is taken with sizeof")
     start, end = trimmed(code_of(text), uses.declaration.subscripts[-layout.axis])
-    extent = text[start:end].decode("utf-8", "surrogateescape")
-    return (TextEdit(start, end, plus(extent, layout.elements).encode("utf-8", "surrogateescape")),)
+    return (TextEdit(start, end, _bytes(plus(_text(text[start:end]), layout.elements))),)
 
 
-def _longer(text: bytes, uses: Uses, layout: IndexPadding) -> list[TextEdit]:
-    start, end = trimmed(code_of(text), uses.declaration.subscripts[0])
-    extent = text[start:end].decode("utf-8", "surrogateescape")
-    value, run = number(extent), 1 << layout.distance
-    longer = f"{value} + {value // run}" if value is not None else f"{operand(extent)} + {operand(extent)} / {run}"
-    return [TextEdit(start, end, longer.encode("utf-8", "surrogateescape"))]
-
-
-Rewriter = Callable[[str, str], tuple[str, str, int | None]]
-"""(row, column as operand) -> (operator, what it is combined with, that as a number if it is one)."""
+def _swapped_extents(text: bytes, uses: Uses, layout: Transposed) -> list[TextEdit]:
+    rows, columns = (trimmed(code_of(text), part) for part in uses.declaration.subscripts[-2:])
+    new_pitch = _text(text[slice(*rows)])
+    if layout.padding:
+        new_pitch = plus(new_pitch, layout.padding)
+    return [TextEdit(*rows, text[slice(*columns)]), TextEdit(*columns, _bytes(new_pitch))]
 
 
 @dataclass(frozen=True, slots=True)
 class _Indices:
     text: bytes
-    uses: Uses
-    dimensions: int
+    where: Sequence[Place]
+    size: int
 
-    def edits(self, rewrite: Rewriter) -> list[TextEdit]:
+    def edits(self, layout: Layout, instances: Sequence[Object], element: bytes) -> list[TextEdit]:
         """What is inserted at each use."""
         macros = frozenset(m.decode() for m in _MACRO.findall(code_of(self.text)))
         found: list[TextEdit] = []
-        for mention in self.uses.others:
-            where = f"line {line_and_column(self.text, mention.start)[0]}"
-            if re.search(rb"\bsizeof\s*\(?$", mention.before):
-                continue
-            if len(mention.subscripts) != self.dimensions:
-                raise NotPatchable(f"{where} uses it without all its indices")
-            if any(m is not mention and mention.start < m.start < mention.whole_end for m in self.uses.others):
-                raise NotPatchable(f"{where} picks an element by another element of it")
-            found += self._edit(mention, rewrite, where, macros)
+        for place in self.where:
+            units = max(place.width // self.size, 1)
+            there = scaled(layout, units)
+            if there is None or (place.width and place.width < self.size):
+                raise NotPatchable(f"line {self._line(place)} looks at it in other pieces than the layout keeps whole")
+            found += self._edit(place, rewriter(there, instances, units, _text(element)), macros)
         return found
 
-    def _edit(self, mention: Mention, rewrite: Rewriter, where: str, macros: frozenset[str]) -> list[TextEdit]:
-        last = trimmed(code_of(self.text), mention.subscripts[-1])
-        column = self._shown(last)
-        row = self._shown(mention.subscripts[-2]) if self.dimensions > 1 else column
+    def swapped(self) -> list[TextEdit]:
+        """Row and column change places at each use."""
+        found: list[TextEdit] = []
+        for place in self.where:
+            row, column = (trimmed(code_of(self.text), part) for part in place.subscripts[-2:])
+            found.append(TextEdit(*row, self.text[slice(*column)]))
+            found.append(TextEdit(*column, self.text[slice(*row)]))
+        return found
+
+    def _line(self, place: Place) -> int:
+        return line_and_column(self.text, place.start)[0]
+
+    def _edit(self, place: Place, rewrite: Rewriter, macros: frozenset[str]) -> list[TextEdit]:
+        last = trimmed(code_of(self.text), place.subscripts[-1])
+        column = _shown(self.text, last)
+        row = _shown(self.text, place.subscripts[-2]) if len(place.subscripts) > 1 else column
         problem = what_it_does(row, macros)
         if problem:
-            raise NotPatchable(f"{where}: {problem}")
-        operator, other, value = rewrite(
-            operand(row, always=mention.in_define), operand(column, always=mention.in_define)
-        )
+            raise NotPatchable(f"line {self._line(place)}: {problem}")
+        operator, other, value = rewrite(operand(row, always=place.in_define), operand(column, always=place.in_define))
         if value == 0:
             return []
         constant = number(column)
         if value is not None and constant is not None:
             return [TextEdit(*last, str(constant ^ value if operator == "^" else constant + value).encode())]
-        inner = operand(column, always=mention.in_define)
+        inner = operand(column, always=place.in_define)
         before, after = (b"(", b")") if inner != column else (b"", b"")
         opening = [TextEdit(last[0], last[0], before)] if before else []
-        return [*opening, TextEdit(last[1], last[1], after + f" {operator} {other}".encode("utf-8", "surrogateescape"))]
-
-    def _shown(self, inside: Range) -> str:
-        """A piece of code on one line."""
-        start, end = trimmed(code_of(self.text), inside)
-        code = code_of(self.text)[start:end].replace(b"\\", b" ")
-        return b" ".join(code.split()).decode("utf-8", "surrogateescape")
+        return [*opening, TextEdit(last[1], last[1], after + _bytes(f" {operator} {other}"))]
 
 
-def _rewriter(layout: Layout, instances: Sequence[Object]) -> Rewriter:
-    """How a layout combines the indices."""
-    if isinstance(layout, Swizzle):
-        rows = max(a.shape[-2] for a in instances)
-        return lambda row, column: _bits_of(row, layout.skipped, layout.bits, layout.base, rows)
-    length = max(a.shape[0] for a in instances)
-    if isinstance(layout, IndexSwizzle):
-        return lambda _, index: _bits_of(index, layout.distance, layout.bits, layout.base, length)
-    if isinstance(layout, IndexFold):
-        return lambda _, index: _fold(index, layout, length)
-    if isinstance(layout, IndexPadding):
-        return lambda _, index: _runs(index, layout)
-    raise NotPatchable("no way to write this layout")
+def _shown(text: bytes, inside: Range) -> str:
+    """A piece of code on one line."""
+    start, end = trimmed(code_of(text), inside)
+    code = code_of(text)[start:end].replace(b"\\", b" ")
+    return _text(b" ".join(code.split()))
 
 
-def _bits_of(index: str, skipped: int, bits: int, base: int, extent: int) -> tuple[str, str, int | None]:
-    """`bits` bits of an index below `extent`, from bit `skipped` on, moved to bit `base`."""
-    mask = (1 << bits) - 1
-    value = number(index)
-    if value is not None:
-        return "^", str(((value >> skipped) & mask) << base), ((value >> skipped) & mask) << base
-    text = index
-    if skipped:
-        text = f"({text} >> {skipped})"
-    if (extent - 1) >> skipped > mask:
-        text = f"({text} & {mask})"
-    if base:
-        text = f"({text} << {base})"
-    return "^", text, None
+def _text(code: bytes) -> str:
+    return code.decode("utf-8", "surrogateescape")
 
 
-def _fold(index: str, layout: IndexFold, length: int) -> tuple[str, str, int | None]:
-    mask = (1 << layout.bits) - 1
-    value = number(index)
-    if value is not None:
-        folded = ((value >> layout.distance) & 1) * mask
-        return "^", str(folded), folded
-    bit = f"({index} >> {layout.distance})"
-    if (length - 1) >> layout.distance > 1:
-        bit = f"({bit} & 1)"
-    return "^", f"({bit} * {mask})", None
-
-
-def _runs(index: str, layout: IndexPadding) -> tuple[str, str, int | None]:
-    value = number(index)
-    if value is not None:
-        return "+", str(value >> layout.distance), value >> layout.distance
-    return "+", f"({index} >> {layout.distance})", None
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")

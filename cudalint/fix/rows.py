@@ -24,7 +24,7 @@ def needless_elements(accesses: Sequence[Access]) -> int:
     known = all(a.status == EXACT and a.every_request and a.requests for a in accesses)
     if not accesses or not known or any(len(a.object.shape) < 2 or a.object.dynamic for a in accesses):
         return 0
-    slack = min(_untouched(a) for a in accesses)
+    slack = min(untouched(a) for a in accesses)
     if not 0 < slack <= MOST_SLACK or any((a.object.shape[-1] - slack) % USUAL_ROW for a in accesses):
         return 0
     try:
@@ -33,7 +33,7 @@ def needless_elements(accesses: Sequence[Access]) -> int:
         return 0
 
 
-def _untouched(access: Access) -> int:
+def untouched(access: Access) -> int:
     """Elements at the end of a row that the access never reaches."""
     size, columns = access.object.element_size, access.object.shape[-1]
     last = 0

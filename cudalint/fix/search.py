@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cudalint.access import SHARED, Access
-from cudalint.fix.costs import Batch, NotComparable, Outcome, batches, betters, outcome, probes
+from cudalint.access import EXACT, SHARED, Access, Object
+from cudalint.fix.composed import BankGap, BothPaddings, BySize, Repitched, Transposed, WiderElements
+from cudalint.fix.costs import Batch, NotComparable, Outcome, batches, betters, dearer, outcome, probes
 from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, Padding, Swizzle, size_of
+from cudalint.fix.rows import untouched
 from cudalint.hardware.warp import WAVEFRONT_BYTES
 from cudalint.rule import BAD_RATIO
 
@@ -18,6 +20,12 @@ MOST_BITS = 5
 """Bits of a bank's number, so no more need to change."""
 
 MOST_SKIPPED = 5
+
+MOST_BOTH = 8
+"""Elements and rows of a padding of both rows and planes."""
+
+GAPS = (1, 2, 4)
+"""Elements of a gap: one, or a word of smaller ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +43,14 @@ class Found:
 @dataclass(frozen=True, slots=True)
 class Search:
     """What was found for one array: `padding` and `swizzle`, None where nothing works; `partial`: what helps most but
-    leaves a finding, where neither works; `refusal`: why nothing was even tried, "" otherwise."""
+    leaves a finding, where neither works; `refusal`: why nothing was even tried, "" otherwise. `clean`: no access was a
+    finding to begin with."""
 
     padding: Found | None = None
     swizzle: Found | None = None
     partial: Found | None = None
     refusal: str = ""
+    clean: bool = False
 
 
 _searched: dict[tuple[int, ...], tuple[tuple[Access, ...], Search]] = {}
@@ -64,12 +74,13 @@ def _search(accesses: Sequence[Access]) -> Search:
     than before (or than its ideal), none loses an alignment that it needs, and no access is left a finding. Those that
     bring every request to its ideal come first.
     """
-    decided = [a for a in accesses if a.space == SHARED and a.requests]
+    shared = [a for a in accesses if a.space == SHARED]
+    decided = [a for a in shared if a.requests]
     arrays = {(a.object.shape, a.object.element_size): a.object for a in decided}
     if not decided or not all(array.shape for array in arrays.values()):
         return Search(refusal="its extents are not known")
     try:
-        found = batches(decided)
+        found = batches([a for a in shared if a.requests or a.drawn])
     except NotComparable as error:
         return Search(refusal=str(error))
     before = outcome(found)
@@ -89,11 +100,18 @@ def _search(accesses: Sequence[Access]) -> Search:
     smallest = min(a.element_size for a in arrays.values())
     bank_bits = max(WAVEFRONT_BYTES // smallest, 1).bit_length() - 1
     longest = max(size_of(a) // a.element_size for a in arrays.values()).bit_length()
-    padding, less_padding = best(_paddings(dimensions))
+    padding, less_padding = best(_paddings(sizes, max((a.width for a in shared if a.object.member), default=1)))
     swizzle, less_swizzle = best(_swizzles(dimensions, bank_bits, longest))
+    if swizzle is None and dimensions > 1:
+        swizzle, less_repitched = best(_repitched(accesses, bank_bits))
+        less_swizzle = less_swizzle or less_repitched
+    if len({a.element_size for a in sizes}) > 1 and (padding is None or swizzle is None):
+        of_each = _of_each_size(shared)
+        padding = padding or best(_by_size([(size, r.padding, r) for size, r in of_each]))[0]
+        swizzle = swizzle or best(_by_size([(size, r.swizzle, r) for size, r in of_each]))[0]
     halves = [f for f in (less_padding, less_swizzle) if f is not None]
     partial = min(halves, key=lambda f: f.after.cost, default=None) if padding is None is swizzle else None
-    return Search(padding, swizzle, partial)
+    return Search(padding, swizzle, partial, clean=before.worst_ratio < BAD_RATIO)
 
 
 _Tried = tuple[Layout, Outcome]
@@ -123,12 +141,84 @@ def _first(
     return best, partial
 
 
-def _paddings(dimensions: int) -> Iterator[Layout]:
-    if dimensions == 1:
-        yield from (IndexPadding(distance) for distance in (5, 4, 3, 2, 1))
+def in_the_way(accesses: Sequence[Access]) -> Access | None:
+    """The access that the layout which saves most would make dearer, where no layout is found for that reason."""
+    shared = [a for a in accesses if a.space == SHARED and (a.requests or a.drawn)]
+    sizes = tuple({(a.object.shape, a.object.element_size): a.object for a in shared}.values())
+    try:
+        found = batches(shared)
+    except NotComparable:
+        return None
+    dimensions = max((len(a.shape) for a in sizes), default=0)
+    if not dimensions:
+        return None
+    bank_bits = max(WAVEFRONT_BYTES // min(a.element_size for a in sizes), 1).bit_length() - 1
+    longest = max(size_of(a) // a.element_size for a in sizes).bit_length()
+    best: tuple[float, frozenset[int]] | None = None
+    for layout in (*_paddings(sizes, 1), *_swizzles(dimensions, bank_bits, longest)):
+        tried = dearer(found, layout) if all(map(layout.suits, sizes)) else None
+        if tried is not None and tried[1] and (best is None or tried[0] < best[0]):
+            best = tried
+    before = outcome(found)
+    if best is None or before is None or best[0] >= before.cost:
+        return None
+    return shared[min(best[1])]
+
+
+def _of_each_size(accesses: Sequence[Access]) -> list[tuple[int, Search]]:
+    """What is found for the instances of each element size alone."""
+    sizes = sorted({a.object.element_size for a in accesses})
+    return [(size, _search([a for a in accesses if a.object.element_size == size])) for size in sizes]
+
+
+def _by_size(found: Sequence[tuple[int, Found | None, Search]]) -> Iterator[Layout]:
+    """One layout from those of each size, if there is one for each that needs it."""
+    chosen: list[tuple[int, Layout | None]] = []
+    for size, of_size, result in found:
+        if of_size is not None and isinstance(of_size.layout, (IndexPadding, IndexSwizzle, IndexFold, Swizzle)):
+            chosen.append((size, of_size.layout))
+        elif result.clean:
+            chosen.append((size, None))
+        else:
+            return
+    yield BySize(tuple(chosen))
+
+
+def _paddings(sizes: Sequence[Object], widest_member: int) -> Iterator[Layout]:
+    """Simple ones first; structs grow by what their members need at least."""
+    yield from (WiderElements(extra) for extra in (4, 8, 16) if extra >= widest_member)
+    if len(sizes[0].shape) == 1:
+        if len({a.element_size for a in sizes}) > 1:
+            yield from (BankGap(), BankGap(words=True))
+        for gap in GAPS:
+            yield from (IndexPadding(distance, gap) for distance in (5, 4, 3, 2, 1))
+            yield from (IndexPadding(distance, gap) for distance in (6, 7, 8))
         return
+    dimensions = max(len(a.shape) for a in sizes)
     for axis in range(1, dimensions):
         yield from (Padding(elements, axis) for elements in range(1, MOST_PADDING + 1))
+    if dimensions > 2:
+        for rows in range(1, MOST_BOTH + 1):
+            yield from (BothPaddings(Padding(rows), Padding(more, 2)) for more in range(1, MOST_BOTH + 1))
+
+
+def _repitched(accesses: Sequence[Access], bank_bits: int) -> Iterator[Layout]:
+    """Rows as long as a power of two, swizzled, where their end is never touched; row and column exchanged; longer
+    rows, swizzled."""
+    columns = {a.object.shape[-1] for a in accesses}
+    known = all(a.status == EXACT and a.every_request and a.requests for a in accesses)
+    spare = min(map(untouched, accesses)) if known else 0
+    changes = [(1 << (n - 1).bit_length() - 1) - n for n in columns] if len(columns) == 1 else []
+    yield from (layout for change in changes if change and change >= -spare for layout in _resized(change, bank_bits))
+    yield from (Transposed(padding) for padding in range(5))
+    longer = [(1 << n.bit_length()) - n for n in columns] if len(columns) == 1 else []
+    yield from (layout for change in longer for layout in _resized(change, bank_bits))
+
+
+def _resized(change: int, bank_bits: int) -> Iterator[Layout]:
+    """Rows so many elements longer, or shorter, and swizzled."""
+    swizzles = (s for s in _swizzles(2, bank_bits, 0) if isinstance(s, Swizzle))
+    yield from (Repitched(Padding(change), swizzle) for swizzle in swizzles)
 
 
 def _swizzles(dimensions: int, bank_bits: int, longest: int) -> Iterator[Layout]:

@@ -26,6 +26,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         **_place(finding.at),
         "message": finding.message,
         "help": finding.help or None,
+        "sketch": list(finding.sketch),
         "notes": list(finding.notes),
         "related": [{**_place(r.at), "text": r.text} for r in finding.related],
         "kernel": finding.kernel or None,

@@ -31,6 +31,7 @@ def _finding(finding: Finding, sources: SourceLines) -> str:
     lines += [f"{indent} {click.style('=', fg='blue')} {_word('note')}: {printable(note)}" for note in finding.notes]
     if finding.help:
         lines.append(f"{indent} {click.style('=', fg='blue')} {_word('help')}: {printable(finding.help)}")
+        lines += [f"{indent}         {printable(line)}".rstrip() for line in finding.sketch]
     return "\n".join(lines) + "\n"
 
 

@@ -29,8 +29,8 @@ ROUNDS = (40, 20, 6, 4, 3, 2)
 """Rounds looked at, by depth of nesting: the strides of real loops show themselves early, and nests multiply."""
 
 UNHURRIED_STEPS = 1200
-"""Steps of a kernel after which affine loops, and those without a condition, are looked at for half as many rounds, after as many again for a quarter
-and so on: what a round of them costs shows itself in the first ones."""
+"""Steps of a kernel after which affine loops, and those without a condition, are looked at for half as many rounds,
+after as many again for a quarter and so on: what a round of them costs shows itself in the first ones."""
 
 LEAST_ROUNDS = 3
 """Rounds of an affine loop that are looked at in any case."""

@@ -96,6 +96,7 @@ class Program:
     """What is compiled once and executed many times: the unit and its functions as closures."""
 
     unit: Unit
+    keeps_touched: bool = False
     compiled: dict[str, Any] = field(default_factory=dict)
     missing: set[str] = field(default_factory=set)
 

@@ -85,7 +85,7 @@ class Recorder:
                 width = 4
             self._record(machine, at, spot, kind, counted_as, width)
             return
-        width = piece_width(type_, spot.memory)
+        width = _aligned_width(piece_width(type_, spot.memory), type_.align, spot.offset, machine.mask)
         for index in range(min(type_.size // width, MOST_PIECES)):
             offset = spot.offset + index * width
             base = term_of(spot)
@@ -151,6 +151,7 @@ class Recorder:
         if site is None:
             self._keep.append(spot.memory)
             site = Site(at, via, spot.memory, kind, counted_as, width, spot.member, spot.type)
+            site.keeps_touched = machine.program.keeps_touched
             if machine.shape is not None:
                 site.warps_per_block = -(-machine.shape.threads // 32)
                 site.blocks = machine.shape.sampled_blocks
@@ -323,6 +324,14 @@ def piece_width(type_: Type, memory: Memory) -> int:
     while type_.size % width or width & (width - 1):
         width //= 2
     return max(width, 1)
+
+
+def _aligned_width(width: int, least: int, offset: Data, mask: Any) -> int:
+    """The widest piece, from `width` down to `least` bytes, that all active lanes' addresses are multiples of."""
+    offsets = offset[mask] if is_varying(offset) else numpy.asarray([offset])
+    while width > max(least, 1) and (offsets & (width - 1)).any():
+        width //= 2
+    return width
 
 
 def _shifted(base: Any, distance: int) -> Any:

@@ -21,6 +21,9 @@ Trace: TypeAlias = list[tuple[tuple[tuple[str, int], ...], Any, Any]]
 BATCH = 24
 """Requests of all warps that are counted together: one sort over many warps is far cheaper than many small ones."""
 
+MOST_DRAWN = 256
+"""Requests by data, on pseudo-random values, that a change of layout is tried on."""
+
 SHIFTED_WARPS = 8
 """Warps for which it is tried whether another alignment costs something else."""
 
@@ -28,6 +31,17 @@ ASYNC_COPY = "cp_async"
 """How a copy from global to shared memory without registers is counted."""
 
 _FAR = numpy.int64(1) << 60
+
+
+_FULL = (1 << 64) - 1
+
+
+def _hash_of_all(addresses: Any) -> int:
+    """The same number for the same addresses in any order."""
+    mixed = addresses.astype(numpy.uint64) * numpy.uint64(0x9E3779B97F4A7C15)
+    mixed ^= mixed >> numpy.uint64(29)
+    mixed *= numpy.uint64(0xBF58476D1CE4E5B9)
+    return int(numpy.add.reduce(mixed ^ (mixed >> numpy.uint64(32))))
 
 
 class LoopWeight:
@@ -161,8 +175,8 @@ class Site:
     `taint` and `control` are the worst seen among the decided ones, `indirect_control` among the others. `eliminated`
     holds a request that the compiler would have saved, for the case that no other is seen. `by_block`: cost, ideal and
     number of the decided requests of each sampled block, unweighed. `patterns`: the distinct decided requests to shared
-    memory. `first`: byte offsets and mask of the first request, over all lanes; `trace`: those of all, with the loops'
-    counters, where they are recorded. `term` is that of the first request;
+    memory, `drawn`: some of those by data. `first`: byte offsets and mask of the first request, over all lanes;
+    `trace`: those of all, with the loops' counters, where they are recorded. `term` is that of the first request;
     `term_holds` whether it fitted the later ones. `uncounted`: why no figure can be given, "" if it can. `moves`: how
     the addresses of the sampled blocks differ.
     """
@@ -193,6 +207,7 @@ class Site:
     pending: list[Pending] = field(default_factory=list)
     pending_indirect: list[Pending] = field(default_factory=list)
     patterns: Patterns = field(default_factory=Patterns)
+    drawn: Patterns = field(default_factory=Patterns)
     reason: str = ""
     uncounted: str = ""
     warps_per_block: int = 1
@@ -201,6 +216,8 @@ class Site:
     moves: BlockMoves = field(default_factory=BlockMoves)
     first: tuple[Any, Any] | None = None
     trace: Trace = field(default_factory=list)
+    keeps_touched: bool = False
+    touched: int = 0
 
     def add(
         self,
@@ -230,8 +247,12 @@ class Site:
                 offsets: Any = numpy.concatenate([p.offsets for p in chosen]).reshape(-1, 32)
                 active: Any = numpy.concatenate([p.mask for p in chosen]).reshape(-1, 32)
                 self._count(chosen, offsets, active, indirect)
+                if self.keeps_touched:
+                    self.touched = (self.touched + _hash_of_all(offsets[active])) & _FULL
                 if self._has_patterns(indirect):
                     self.patterns.add(offsets, active, width, shift, fixed)
+                elif indirect and self.memory.kind == SHARED and self.drawn.kept < MOST_DRAWN:
+                    self.drawn.add(offsets, active, width, shift, fixed)
             waiting.clear()
 
     def finish(self) -> None:

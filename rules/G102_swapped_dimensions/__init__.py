@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from cudalint.access import GLOBAL, Access
-from cudalint.finding import Finding, Severity
+from cudalint.finding import Finding, Severity, SwapThreads
 from cudalint.rule import Context, Rule
+from cudalint.sketches import swapped
 from cudalint.wording import cost_phrase, finding, stride_text, stride_value, subject
 
 
@@ -24,6 +25,8 @@ def check(access: Access, context: Context) -> Iterator[Finding]:
         "let threadIdx.x walk the fast dimension, and swap the launch's sizes with it; "
         "where both orders are needed, turn a tile in shared memory",
         f"threadIdx.{axis} runs along the row, threadIdx.x across it",
+        sketch=swapped(access),
+        remedy=SwapThreads(access.at, access.kernel) if axis == "y" and not access.via else None,
     )
 
 

@@ -2,8 +2,8 @@
 #include <cuda_runtime.h>
 
 __global__ void scale(const float* in, float* out, int width) {
-    int column = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;
+    int column = blockIdx.x * blockDim.x + threadIdx.x;
     float value = in[row * width + column];
     out[row * width + column] = 2.0f * value;
 }

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from cudalint.access import GLOBAL, Access
 from cudalint.finding import Finding, Severity
 from cudalint.rule import Context, Rule
+from cudalint.sketches import struct_of_arrays
 from cudalint.wording import cost_phrase, finding, lane_step, subject
 
 
@@ -26,6 +27,7 @@ def check(access: Access, context: Context) -> Iterator[Finding]:
         f"keep one array per member, or groups of 32 structs, so that a warp moves {access.width * 32} bytes "
         "that lie side by side",
         f"{access.width / size:.0%} of each struct in this instruction",
+        sketch=struct_of_arrays(access, context.peers),
     )
 
 

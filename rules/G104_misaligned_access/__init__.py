@@ -6,6 +6,7 @@ from cudalint.access import GLOBAL, NOTEWORTHY_WASTE, Access
 from cudalint.finding import Finding, Severity
 from cudalint.hardware.architecture import SECTOR_BYTES
 from cudalint.rule import Context, Rule
+from cudalint.sketches import aligned
 from cudalint.wording import cost_phrase, finding, subject
 
 
@@ -21,6 +22,7 @@ def check(access: Access, context: Context) -> Iterator[Finding]:
         f"start each warp's piece at a multiple of {SECTOR_BYTES} bytes: pad the row pitch, or move the offset "
         "to the start of the array",
         f"not aligned to {SECTOR_BYTES} bytes",
+        sketch=aligned(access),
         severity=Severity.WARNING if access.waste >= context.threshold else Severity.NOTE,
     )
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from cudalint.access import GLOBAL, INDIRECT, Access
 from cudalint.finding import Finding, Severity
 from cudalint.rule import Context, Rule
+from cudalint.sketches import warp_per_index
 from cudalint.wording import amount, counted, finding, subject
 
 
@@ -22,6 +23,7 @@ def check(access: Access, context: Context) -> Iterator[Finding]:
         f"{amount(ideal)} if neighbouring threads' indices are neighbours",
         "sort or group the indices, or let a whole warp work on one index",
         "index loaded from memory",
+        sketch=warp_per_index(access),
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from cudalint.access import GLOBAL, Access
 from cudalint.finding import Finding, Severity
 from cudalint.rule import Context, Rule
+from cudalint.sketches import wider_block
 from cudalint.wording import cost_phrase, finding, rows_phrase, subject
 
 
@@ -20,6 +21,7 @@ def check(access: Access, context: Context) -> Iterator[Finding]:
         f"narrow-block {subject(access)} takes {cost_phrase(access)}: {rows_phrase(access)}",
         "make blockDim.x a multiple of 32, such as 32x8 threads instead of 16x16",
         f"{access.rows_per_warp} rows in one request",
+        sketch=wider_block(),
     )
 
 

@@ -9,5 +9,7 @@ __global__ void invert(const unsigned char* in, unsigned char* out, int width) {
 }
 
 void launch(const unsigned char* in, unsigned char* out) {
-    invert<<<dim3(60, 135), dim3(32, 8)>>>(in, out, 1920);
+    int width = 1920, height = 1080;
+    dim3 block(32, 8), grid((width + 31) / 32, (height + 7) / 8);
+    invert<<<grid, block>>>(in, out, width);
 }

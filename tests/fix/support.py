@@ -12,7 +12,7 @@ from cudalint.finding import Finding
 from cudalint.lint import lint
 from cudalint.report.source import SourceLines
 
-SETTINGS = Settings(jobs=1, every_formula=False)
+SETTINGS = Settings(jobs=1, every_formula=False, touched=True)
 
 
 def patched(path: str) -> tuple[dict[str, bytes], list[Finding]]:

@@ -16,7 +16,7 @@ from tests.fix.support import SETTINGS, patched
 
 RULES = [r for r in installed_rules() if (r.folder / "fixed.cu").exists()]
 CODES = frozenset(r.rule.code for r in installed_rules())
-PATCHED = {"S201", "S202", "S204", "S205"}
+PATCHED = {"G102", "S201", "S202", "S204", "S205"}
 
 
 def code(text: bytes) -> list[bytes]:
@@ -32,6 +32,19 @@ def test_the_fixed_example_is_what_the_fix_makes_of_the_bad_one(installed: Insta
     if texts:
         assert code(texts[bad]) == code((installed.folder / "fixed.cu").read_bytes())
         assert findings == []
+
+
+@pytest.mark.parametrize("installed", RULES, ids=lambda r: r.rule.code)
+def test_the_fixed_example_follows_the_advice_where_there_is_code(installed: InstalledRule) -> None:
+    """Line by line, comments left out, up to alternatives ("or ...")."""
+    if installed.rule.code in PATCHED:
+        return
+    reports = analyse_all([str(installed.folder / "bad.cu")], SETTINGS).reports
+    found = findings_of(reports, installed_rules(), CODES)
+    fixed = [" ".join(line.split()) for line in (installed.folder / "fixed.cu").read_text().splitlines()]
+    assert installed.rule.code.startswith("S") or any(f.sketch for f in found)
+    for line in (line for f in found for line in f.sketch if "// or " not in line):
+        assert " ".join(line.split("//")[0].split()) in fixed, line
 
 
 @pytest.mark.skipif(shutil.which("nvcc") is None, reason="nvcc is not installed here")

@@ -1,0 +1,112 @@
+"""Patches for arrays that are carved out of shared memory, static or `extern __shared__`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from cudalint.access import EXACT, Access
+from cudalint.fix.carved import Window, Windowed, launch_sizes, windows
+from cudalint.fix.choice import phrase
+from cudalint.fix.edits import TextEdit
+from cudalint.fix.expressions import operand
+from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout
+from cudalint.fix.places import NotPatchable, places
+from cudalint.fix.proposal import Patch
+from cudalint.fix.rewriting import index_edits
+from cudalint.fix.search import Found, search
+from cudalint.fix.source import mentions
+from cudalint.ir.position import Position
+from cudalint.rule import BAD_RATIO
+from cudalint.source_text import code_of
+
+
+def carved_patches(text: bytes, declared: Position, accesses: Sequence[Access]) -> tuple[list[Patch], list[str]]:
+    """Patches for the parts of a memory whose accesses waste wavefronts, and why there are no others."""
+    patches: list[Patch] = []
+    refusals: list[str] = []
+    found = windows(text, declared.path, accesses)
+    names = frozenset(w.name for w in found)
+    for window in found:
+        if not any(a.waste >= BAD_RATIO for a in window.accesses):
+            continue
+        result = search(window.accesses)
+        for candidate in (result.swizzle, result.padding):
+            if candidate is None:
+                continue
+            try:
+                patches.append(_patch(text, declared, window, candidate, names))
+            except NotPatchable as error:
+                refusals.append(str(error))
+        if result.swizzle is result.padding is None:
+            refusals.append(f"no layout was found that frees `{window.name}` of conflicts")
+    if not found:
+        refusals.append("what its pointers reach cannot be told apart")
+    return patches, refusals
+
+
+def _patch(text: bytes, declared: Position, window: Window, found: Found, names: frozenset[str]) -> Patch:
+    layout = found.layout
+    exact = all(a.status == EXACT for a in window.accesses)
+    if window.array.dynamic and not exact and not isinstance(layout, IndexPadding):
+        raise NotPatchable("its length is not known for every launch, and a swizzle needs a multiple of its runs")
+    edits = list(_indices(text, window, layout, names))
+    if isinstance(layout, IndexPadding):
+        edits += _more_bytes(text, declared, window, layout)
+    title = phrase(layout, window.array)
+    if isinstance(layout, IndexPadding):
+        title += f", and 1/{(1 << layout.distance) // layout.gap} more at the launch"
+    moved = Windowed(window.base, window.array, layout)
+    return Patch(title, declared.path, tuple(sorted(set(edits))), {declared: moved})
+
+
+def _indices(text: bytes, window: Window, layout: Layout, names: frozenset[str]) -> tuple[TextEdit, ...]:
+    """The index at every use of the pointer. Raises `NotPatchable`."""
+    if not isinstance(layout, (IndexPadding, IndexSwizzle, IndexFold)):
+        raise NotPatchable("no index writes this layout")
+    outside = window.function.body
+    named = [m for m in mentions(text, window.name, outside) if not m.is_member]
+    declared = [m for m in named if _declares(text, m.start, m.end)]
+    uses = tuple(m for m in named if m not in declared and not _starts_another(text, m.start, window.name, names))
+    if any(m.in_define for m in named) or len(declared) > 1:
+        raise NotPatchable(f"`{window.name}` is more than one thing")
+    return index_edits(text, places(text, uses, 1), window.array.element_size, layout, [window.array])
+
+
+def _starts_another(text: bytes, start: int, name: str, names: frozenset[str]) -> bool:
+    """`float* next = name + 1024;`: another part begins there, which has its own accesses."""
+    code = code_of(text)
+    begin = max(code.rfind(b, 0, start) for b in (b";", b"{", b"}")) + 1
+    match = re.match(rb"[^=]*?\*\s*(?:const\s+|__restrict__\s+)*(\w+)\s*=[^=]", code[begin:start])
+    return match is not None and match[1].decode() in names - {name}
+
+
+def _declares(text: bytes, start: int, end: int) -> bool:
+    """`float* name = ...;`, `extern __shared__ float name[];`"""
+    code = code_of(text)
+    before = code[max(0, start - 120) : start]
+    pointer = re.search(rb"[\w>]\s*\*\s*(?:const\s+|__restrict__\s+)*$", before) is not None
+    if pointer and re.match(rb"\s*=[^=]", code[end:]):
+        return (
+            re.search(rb"(?:^|[;{}])\s*(?:const\s+)?[A-Za-z_][\w: ]*\*\s*(?:const\s+|__restrict__\s+)*$", before)
+            is not None
+        )
+    return re.search(rb"__shared__[^;={}]*$", before) is not None
+
+
+def _more_bytes(text: bytes, declared: Position, window: Window, layout: IndexPadding) -> list[TextEdit]:
+    """Larger sizes at the launches, where the memory holds nothing else."""
+    if not (window.alone and window.array.dynamic):
+        raise NotPatchable("what lies behind it would have to move")
+    if not declared.path.endswith(".cu"):
+        raise NotPatchable("launches in other files may say how large it is")
+    sizes = launch_sizes(text, window.function.name)
+    if not sizes:
+        raise NotPatchable("no launch in this file says how large it is")
+    edits = []
+    for start, end in sizes:
+        size = operand(text[start:end].decode("utf-8", "surrogateescape"))
+        times = f" * {layout.gap}" if layout.gap > 1 else ""
+        more = f"{size} + {size} / {1 << layout.distance}{times}"
+        edits.append(TextEdit(start, end, more.encode("utf-8", "surrogateescape")))
+    return edits
