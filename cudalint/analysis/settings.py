@@ -10,7 +10,8 @@ Block = tuple[int, int, int]
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`blocks`: block shapes the user gave, per kernel name or (None) for all; `assumptions`: C expressions; `jobs`:
-    worker processes, 0 for one per core; `every_formula`: show an address for accesses too that waste nothing."""
+    worker processes, 0 for one per core; `every_formula`: show an address for accesses too that waste nothing;
+    `derivations`: say of each access how its address came about, for `explain`."""
 
     arch: str = "sm_90"
     include_directories: tuple[str, ...] = ()
@@ -23,6 +24,7 @@ class Settings:
     root: str | None = None
     jobs: int = 0
     every_formula: bool = True
+    derivations: bool = False
 
     def block_for(self, kernel: str) -> Block | None:
         """The block shape the user gave for a kernel; one given by name wins."""

@@ -80,12 +80,15 @@ def analyse(given: dict[str, Any]) -> list[FileReport]:
     return [report for group in chosen.groups for report in analyse_group(group, chosen, given).reports]
 
 
-def analyse_group(group: Group, chosen: Chosen, given: dict[str, Any], *, every_formula: bool = True) -> Analysed:
+def analyse_group(
+    group: Group, chosen: Chosen, given: dict[str, Any], *, every_formula: bool = True, derivations: bool = False
+) -> Analysed:
     """Analyse the files of one configuration; raises `click.UsageError`."""
     from cudalint.address.assumptions import BadAssumption
     from cudalint.analysis import analyse_all
 
-    settings = replace(settings_from(group.config, given["jobs"]), every_formula=every_formula)
+    settings = settings_from(group.config, given["jobs"])
+    settings = replace(settings, every_formula=every_formula, derivations=derivations)
     python = [path for path in group.paths if path.endswith(PYTHON_SUFFIX)]
     cuda = [path for path in group.paths if not path.endswith(PYTHON_SUFFIX)]
     try:

@@ -146,7 +146,8 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
     if parts.notable:
         machine.took(id(parts), False)
     induction = Induction(machine, parts.changed)
-    outer_weight, machine.weight = machine.weight, LoopWeight(machine.weight)
+    counter = induction.symbol_of(parts.bound.variable) if parts.bound is not None else None
+    outer_weight, machine.weight = machine.weight, LoopWeight(machine.weight, counter)
     uncertain = 0
     left_early = False
     try:
