@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import click
 
 from cudalint.access import FileReport
 from cudalint.analysis.file import NOTHING_FOREIGN, FileOutcome, analyse
+from cudalint.analysis.incremental import Memory
 from cudalint.analysis.project import analyse_alone
 from cudalint.analysis.settings import Settings
 from cudalint.analysis.workers import Job
@@ -31,7 +33,11 @@ from cudalint.server.hints import hints
 from cudalint.server.messages import Check, Checked, Explain, Forget, ProveFixes, Question, Source
 
 Proceed = Callable[[], None]
-"""Raises what ends the work, once nobody waits for it."""
+"""Raises `Outdated` once nobody waits for the work."""
+
+
+class Outdated(Exception):
+    """Nobody waits for this answer any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +51,11 @@ class _Looked:
 
 
 class Analyst:
-    """Answers questions, one after the other."""
+    """Answers questions, one after the other, and remembers what a next one may need."""
+
+    def __init__(self) -> None:
+        """Know nothing yet."""
+        self._memory = Memory()
 
     def answer(self, question: Question, proceed: Proceed) -> object:
         """A `Checked`, a text or None, findings, or nothing, by the kind of question."""
@@ -91,8 +101,8 @@ class Analyst:
             for path, changed in changes:
                 others = {os.path.realpath(p): t for p, t in {**given, **changed}.items() if p != path}
                 own = changed.get(path, source.text)
-                proceed()
-                found.append(analyse_alone(Job(path, looked.settings, NOTHING_FOREIGN, own, others), _run).report)
+                job = Job(path, looked.settings, NOTHING_FOREIGN, own, others)
+                found.append(analyse_alone(job, partial(self._run, proceed=proceed)).report)
             return found
 
         project = Project([looked.report], texts, again)
@@ -115,19 +125,24 @@ class Analyst:
     def _report(self, source: Source, settings: Settings, proceed: Proceed) -> FileReport:
         if source.path.endswith(PYTHON_SUFFIX):
             given = {source.path: source.text}
-            return analyse_python([source.path], settings, sources=given, run=lambda jobs: [_run(j) for j in jobs])[0]
+            run = partial(self._run, proceed=proceed)
+            return analyse_python([source.path], settings, sources=given, run=lambda jobs: [run(j) for j in jobs])[0]
+        job = Job(source.path, settings, NOTHING_FOREIGN, source.text, source.overlays)
+        return analyse_alone(job, partial(self._run, proceed=proceed)).report
+
+    def _run(self, job: Job, proceed: Proceed) -> FileOutcome:
+        """As in `cudalint.analysis.workers`, in this thread."""
         proceed()
-        return analyse_alone(Job(source.path, settings, NOTHING_FOREIGN, source.text, source.overlays), _run).report
-
-
-def _run(job: Job) -> FileOutcome:
-    """As in `cudalint.analysis.workers`, in this thread."""
-    try:
-        return analyse(job.path, job.settings, job.foreign, job.source, job.overlays)
-    except Exception as error:
-        first_line = str(error).partition("\n")[0]
-        text = f"{job.path}: internal error: {type(error).__name__}: {first_line}"
-        return FileOutcome(FileReport(job.path, errors=(text,)))
+        try:
+            if job.settings.derivations:
+                return analyse(job.path, job.settings, job.foreign, job.source, job.overlays)
+            return self._memory.analyse(job, proceed)
+        except Outdated:
+            raise
+        except Exception as error:
+            first_line = str(error).partition("\n")[0]
+            text = f"{job.path}: internal error: {type(error).__name__}: {first_line}"
+            return FileOutcome(FileReport(job.path, errors=(text,)))
 
 
 def _changeable(path: str, source: Source, given: Mapping[str, bytes]) -> bytes | None:

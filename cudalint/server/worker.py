@@ -22,10 +22,6 @@ READY = 0
 """The number of the answer to no question that says that everything is loaded."""
 
 
-class Outdated(Exception):
-    """Nobody waits for this answer any more."""
-
-
 class _Desk:
     """Where the reading thread puts questions and the other one takes them."""
 
@@ -85,6 +81,8 @@ def _answer_all(desk: _Desk, stream: BinaryIO) -> None:
 
 
 def _answer(analyst: Analyst, desk: _Desk, asked: Asked) -> Answered:
+    from cudalint.server.analyst import Outdated
+
     def proceed() -> None:
         if asked.number in desk.cancelled:
             raise Outdated
