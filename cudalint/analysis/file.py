@@ -47,7 +47,7 @@ class Foreign:
 
 @dataclass(frozen=True, slots=True)
 class FileOutcome:
-    """A file's report, and what it has for and wants from others."""
+    """A file's report, and what it has for and wants from others. `unlaunched`: kernels that it launches nowhere."""
 
     report: FileReport
     launches: tuple[ForeignLaunch, ...] = ()
@@ -154,7 +154,7 @@ def outcome(
     return FileOutcome(
         report,
         launches=tuple(as_foreign(r) for r in records),
-        unlaunched=frozenset(unit.functions[p.function].name for p in planned if not p.launched),
+        unlaunched=frozenset(names).difference(r.name for r in records),
         missing=frozenset(missing),
         defined=frozenset(unit.by_name),
     )
