@@ -147,7 +147,10 @@ def _bodies(words: list[bytes]) -> Iterator[Body]:
                 yield Body(at, closing + 1, not _ON_DEVICE.isdisjoint(head))
             head, at = [], closing + 1
         else:
-            head = [] if word in (b";", b"}") else [*head, word]
+            if word in (b";", b"}"):
+                head = []
+            else:
+                head.append(word)
             at += 1
 
 
