@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from types import MappingProxyType
@@ -17,11 +17,11 @@ from cudalint.analysis.settings import Settings
 from cudalint.front.compile_commands import CompileCommands, read_compile_commands
 from cudalint.front.lowering import lower
 from cudalint.front.options import ParseOptions
-from cudalint.front.parse import UnparsableFile, UnreadableFile, parse
+from cudalint.front.parse import ParsedFile, UnparsableFile, UnreadableFile, parse
 from cudalint.ir.unit import Unit
 from cudalint.launch.host import host_launches
 from cudalint.simt.kernel import KERNEL_FUEL, Execution, execute
-from cudalint.simt.machine import Program
+from cudalint.simt.machine import LaunchRecord, Program
 from cudalint.simt.recorder import Recorder
 from cudalint.simt.trace import TracingRecorder
 
@@ -30,6 +30,7 @@ FILE_FUEL = 40_000
 
 LEAST_FUEL = 2_500
 
+OUT_OF_FUEL = "more steps than are looked at"
 NOTHING_REACHED = "no memory access was reached with the sizes that are known or assumed"
 
 ALIGNED, UNALIGNED = 1024, 1000
@@ -97,10 +98,56 @@ def analyse(
     records = host_launches(program)
     planned = plan(unit, records, foreign.launches, settings)
     assumptions = parse_assumptions(settings.assumptions)
-    rows, skipped = _run_all(program, unit, planned, assumptions, settings)
+    fuel = fuel_for(planned)
+    runs = [run_launch(program, launch, fuel, assumptions, settings) for launch in planned]
+    return outcome(path, parsed, unit, planned, records, runs, program.missing)
+
+
+@dataclass(frozen=True, slots=True)
+class LaunchRun:
+    """What came of one planned launch: its accesses, or why there is none."""
+
+    rows: tuple[Access, ...]
+    skipped: tuple[Skipped, ...] = ()
+
+
+def fuel_for(planned: Sequence[PlannedLaunch]) -> int:
+    """Steps that each of a file's launches may take."""
+    return max(min(KERNEL_FUEL, FILE_FUEL // max(len(planned), 1)), LEAST_FUEL)
+
+
+def run_launch(
+    program: Program, launch: PlannedLaunch, fuel: int, assumptions: Assumptions, settings: Settings
+) -> LaunchRun:
+    """Execute a launch and make accesses of what it did."""
+    function = program.unit.functions[launch.function]
+    executions = _execute(program, launch, fuel, assumptions, TracingRecorder if settings.derivations else Recorder)
+    derive = partial(derivation_of, program.unit, function) if settings.derivations else None
+    found = accesses(merged(executions), function, launch, settings.every_formula, derive)
+    reason = ""
+    if not found and executions[0][0].unreached:
+        reason = NOTHING_REACHED
+    elif not found and executions[0][0].out_of_fuel:
+        reason = OUT_OF_FUEL
+    skipped = (Skipped(function.at.path, function.at.line, function.name, reason),) if reason else ()
+    return LaunchRun(tuple(found), skipped)
+
+
+def outcome(
+    path: str,
+    parsed: ParsedFile,
+    unit: Unit,
+    planned: Sequence[PlannedLaunch],
+    records: Sequence[LaunchRecord],
+    runs: Sequence[LaunchRun],
+    missing: Iterable[str],
+) -> FileOutcome:
+    """Everything that was found in a unit as the outcome of the file at `path`."""
+    rows = _without_assumed_twins([row for run in runs for row in run.rows])
     if parsed.path != path:
         rows = [r for r in rows if os.path.realpath(r.at.path) == os.path.realpath(path)]
     names = tuple(dict.fromkeys(unit.functions[p.function].name for p in planned))
+    skipped = [s for run in runs for s in run.skipped]
     skipped += [Skipped(s.at.path, s.at.line, s.name, s.reason) for s in unit.skipped]
     unclear = parsed.errors + parsed.invented
     report = FileReport(path, tuple(rows), tuple(skipped), names, included=unit.included, diagnostics=unclear)
@@ -108,28 +155,9 @@ def analyse(
         report,
         launches=tuple(as_foreign(r) for r in records),
         unlaunched=frozenset(names).difference(r.name for r in records),
-        missing=frozenset(program.missing),
+        missing=frozenset(missing),
         defined=frozenset(unit.by_name),
     )
-
-
-def _run_all(
-    program: Program, unit: Unit, planned: list[PlannedLaunch], assumptions: Assumptions, settings: Settings
-) -> tuple[list[Access], list[Skipped]]:
-    rows: list[Access] = []
-    skipped: list[Skipped] = []
-    fuel = max(min(KERNEL_FUEL, FILE_FUEL // max(len(planned), 1)), LEAST_FUEL)
-    for launch in planned:
-        function = unit.functions[launch.function]
-        executions = _execute(program, launch, fuel, assumptions, TracingRecorder if settings.derivations else Recorder)
-        derive = partial(derivation_of, unit, function) if settings.derivations else None
-        found = accesses(merged(executions), function, launch, settings.every_formula, derive)
-        rows.extend(found)
-        if not found and executions[0][0].unreached:
-            skipped.append(Skipped(function.at.path, function.at.line, function.name, NOTHING_REACHED))
-        elif not found and executions[0][0].out_of_fuel:
-            skipped.append(Skipped(function.at.path, function.at.line, function.name, "more steps than are looked at"))
-    return _without_assumed_twins(rows), skipped
 
 
 def _execute(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cudalint.access import FileReport
@@ -42,6 +42,13 @@ def analyse_project(
     second = _run(list(again), settings, workers, again, sources, None, total, total) if again else {}
     outcomes = {**first, **second}
     return ProjectReport([outcomes[p].report if p in outcomes else FileReport(p) for p in paths], again)
+
+
+def analyse_alone(job: Job, run: Callable[[Job], FileOutcome]) -> FileOutcome:
+    """One file as `analyse_project` would analyse it on its own, by a function that does one job."""
+    first = run(job)
+    foreign = _second_round({job.path: first}).get(job.path)
+    return first if foreign is None else run(replace(job, foreign=foreign))
 
 
 def _run(

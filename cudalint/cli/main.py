@@ -15,7 +15,7 @@ from cudalint import __version__
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-COMMANDS = ("accesses", "baseline", "check", "completion", "config", "explain", "rule")
+COMMANDS = ("accesses", "baseline", "check", "completion", "config", "explain", "rule", "server")
 
 PLUG_INS = "cudalint.commands"
 """The entry points that bring further commands, by name."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cudalint.access import FileReport, Skipped
-from cudalint.analysis.file import Foreign
+from cudalint.analysis.file import FileOutcome, Foreign
 from cudalint.analysis.launches import ForeignLaunch
 from cudalint.analysis.settings import Settings
 from cudalint.analysis.workers import Job, run_jobs
@@ -35,12 +35,14 @@ def analyse_python(
     settings: Settings,
     progress: Callable[[int, int], None] | None = None,
     sources: Mapping[str, bytes] | None = None,
+    run: Callable[[Sequence[Job]], list[FileOutcome]] | None = None,
 ) -> list[FileReport]:
-    """A report per Python file, in their order. `sources` holds text that is not on disk."""
+    """A report per Python file, in their order. `sources` holds text that is not on disk; `run` does the jobs, worker
+    processes by default."""
     files = [_read(path, (sources or {}).get(path)) for path in paths]
     jobs = [_job(file, snippet, settings) for file in files for snippet in file.snippets]
     tell = (lambda done: progress(done, len(jobs))) if progress is not None else None
-    outcomes = iter(run_jobs(jobs, settings.jobs or os.cpu_count() or 1, tell))
+    outcomes = iter(run(jobs) if run is not None else run_jobs(jobs, settings.jobs or os.cpu_count() or 1, tell))
     reports = []
     for file in files:
         parts = [relocated(next(outcomes).report, _move(file, snippet)) for snippet in file.snippets]

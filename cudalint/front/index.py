@@ -108,3 +108,8 @@ def source_index(root: str) -> SourceIndex:
         if count > _MOST_FILES:
             break
     return SourceIndex(root, {name: tuple(paths) for name, paths in by_name.items()})
+
+
+def forget_files() -> None:
+    """Files have come or gone: index each repository anew."""
+    source_index.cache_clear()

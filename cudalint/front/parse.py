@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
@@ -50,7 +50,8 @@ class ParsedFile:
     `included`: real paths of the project's files that the unit consists of besides this one; `error_lines`: (path,
     line) of errors that remain, `errors` how many; `directories`: include folders that were found; `invented`: how many
     names were made up; `overlays`: texts of included files that are not as on disk, by real path; `fragment`: the file
-    that was asked for, where it does not stand alone and `path` is one that includes it, else None.
+    that was asked for, where it does not stand alone and `path` is one that includes it, else None. `made_up`: the
+    invented names as (namespace, name, kind); `around`: what the unit depends on besides the project's texts.
     """
 
     path: str
@@ -65,6 +66,8 @@ class ParsedFile:
     directories: tuple[str, ...]
     invented: int = 0
     fragment: str | None = None
+    made_up: tuple[tuple[str, str, str], ...] = ()
+    around: Hashable = None
     overlays: Mapping[str, bytes] = field(default_factory=dict)
 
     @property
@@ -214,8 +217,17 @@ def _parsed(request: _Request, text: bytes) -> ParsedFile:
         errors=error_count(unit),
         directories=request.resolution.directories,
         invented=repaired.invented,
+        made_up=repaired.names,
+        around=_around(request),
         overlays=request.overlays,
     )
+
+
+def _around(request: _Request) -> Hashable:
+    ours = str(DECLARATIONS)
+    virtual = tuple((name, text if name.startswith(ours) else b"") for name, text in request.unsaved)
+    known = {request.path, *request.overlays}
+    return tuple(request.arguments), tuple(pair for pair in virtual if pair[0] not in known)
 
 
 def _included(unit: Any, path: str) -> tuple[str, ...]:

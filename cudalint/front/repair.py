@@ -67,10 +67,15 @@ class _Lines:
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """A translation unit, and how many names had to be made up for it."""
+    """A translation unit, and the names that had to be made up for it: (namespace, name, kind of thing)."""
 
     unit: Any
-    invented: int
+    names: tuple[tuple[str, str, str], ...] = ()
+
+    @property
+    def invented(self) -> int:
+        """How many names were made up."""
+        return len(self.names)
 
 
 def parse_repaired(path: str, arguments: list[str], unsaved: list[tuple[str, bytes]]) -> Repaired:
@@ -82,10 +87,10 @@ def parse_repaired(path: str, arguments: list[str], unsaved: list[tuple[str, byt
     unit = parse_unit(path, arguments, unsaved)
     errors = error_count(unit)
     if errors > MOST_ERRORS:
-        return Repaired(unit, 0)
+        return Repaired(unit)
     needs: Needs = {}
     lines = _Lines(dict(unsaved))
-    best = Repaired(unit, 0)
+    best = Repaired(unit)
     for _ in range(MOST_ROUNDS):
         before = len(needs)
         _collect(unit, needs, lines)
@@ -97,7 +102,8 @@ def parse_repaired(path: str, arguments: list[str], unsaved: list[tuple[str, byt
         if remaining > errors:
             break
         if remaining < errors:
-            best, errors = Repaired(unit, len(needs)), remaining
+            made_up = tuple((*name, kind) for name, kind in sorted(needs.items()))
+            best, errors = Repaired(unit, made_up), remaining
     return best
 
 

@@ -41,6 +41,7 @@ class FunctionTable(Mapping[str, Function]):
         self._keys: dict[int | None, str] = {}
         self._lambdas: dict[int | None, str] = {}
         self._lowered: dict[str, Function] = {}
+        self.has_namesakes = False
         unit.key_of = self.key_of
         unit.lambda_key = self.lambda_key
 
@@ -93,6 +94,7 @@ class FunctionTable(Mapping[str, Function]):
         while key in self._cursors:
             key = f"{name}#{number}"
             number += 1
+            self.has_namesakes = True
         self._cursors[key] = cursor
         return key
 
