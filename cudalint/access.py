@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cudalint.ir.position import Position
 
 if TYPE_CHECKING:
+    from cudalint.finding import Spoken
     from cudalint.requests import Requests
 
 GLOBAL = "global"
@@ -160,7 +161,8 @@ class UnusedSuppression:
 class FileReport:
     """Everything the analysis says about one file; `errors` are one-line texts that make it an X902.
 
-    `diagnostics`: what the parser did not understand, counted: a patch must not add to it.
+    `diagnostics`: what the parser did not understand, counted: a patch must not add to it. `spoken`: what the rules say
+    about it, None where they have not been asked; then `accesses` may be left out.
     """
 
     path: str
@@ -172,3 +174,4 @@ class FileReport:
     diagnostics: int = 0
     notes: tuple[str, ...] = ()
     unused: tuple[UnusedSuppression, ...] = ()
+    spoken: tuple[Spoken, ...] | None = None

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cudalint.access import FileReport
-from cudalint.analysis.file import NOTHING_FOREIGN, FileOutcome, Foreign
-from cudalint.analysis.launches import ForeignLaunch
+from cudalint.analysis.cached import run_cached
+from cudalint.analysis.job import Job
+from cudalint.analysis.outcome import NOTHING_FOREIGN, FileOutcome, Foreign, ForeignLaunch
 from cudalint.analysis.settings import Settings
-from cudalint.analysis.workers import Job, run_jobs
-from cudalint.front.includes import included_names
+from cudalint.front.include_names import included_names
 
 MOST_FORCED = 3
 """Other files that are read first for their device functions."""
@@ -56,7 +56,7 @@ def _run(
 ) -> dict[str, FileOutcome]:
     jobs = [Job(p, settings, foreign.get(p, NOTHING_FOREIGN), sources.get(p)) for p in paths]
     tell = (lambda done: progress(before + done, total)) if progress is not None else None
-    return dict(zip(paths, run_jobs(jobs, workers, tell), strict=True))
+    return dict(zip(paths, run_cached(jobs, workers, tell), strict=True))
 
 
 def _included_by_others(paths: Sequence[str]) -> set[str]:

@@ -54,7 +54,8 @@ def _check(given: dict[str, Any]) -> int:
         if given["diff"] or STDIN in given["paths"]:
             return 1 if changed and given["diff"] and not given["exit_zero"] else 0
     outputs = outputs_from(given["format_"], given["outputs"])
-    linted = lint_files(given, prove=any(output.format == "json" for output in outputs))
+    prove = any(output.format == "json" for output in outputs)
+    linted = lint_files(given, prove=prove, findings_only=not given["statistics"])
     for notice in () if given["quiet"] else linted.notices:
         click.echo(f"cudalint: {notice}", err=True)
     write(outputs, bundle_of(linted, quiet=given["quiet"]), colour=wants_colour(given["color"]))
@@ -65,7 +66,7 @@ def _check(given: dict[str, Any]) -> int:
 
 def clang_flags(path: str, given: dict[str, Any]) -> str:
     """The flags that libclang gets for a file, one a line; raises `click.UsageError` for a file that is not source."""
-    from cudalint.analysis.file import parse_options
+    from cudalint.analysis.options import parse_options
     from cudalint.cli.options import settings_from
     from cudalint.cli.settings import configurations, merged
     from cudalint.config import BadConfig

@@ -9,7 +9,6 @@ from typing import Any
 from cudalint import __version__
 from cudalint.access import FileReport
 from cudalint.cli.judge import Judge
-from cudalint.cli.known import Known, lines_added_since
 from cudalint.cli.run import analyse_group, choose
 from cudalint.config import Config
 from cudalint.config.keys import SEVERITIES
@@ -43,21 +42,28 @@ class Linted:
         return any(f.severity > SEVERITIES.index(config.fail_on) for f, config in self.configs)
 
 
-def lint_files(given: dict[str, Any], *, only_new: bool = True, prove: bool = False) -> Linted:
+def lint_files(
+    given: dict[str, Any], *, only_new: bool = True, prove: bool = False, findings_only: bool = True
+) -> Linted:
     """Analyse and judge the files that the options name; raises `click.UsageError`.
 
     `only_new`: leave out what a baseline knows and, with --diff-base, what stands on old lines. `prove`: look for
-    fixes.
+    fixes; `findings_only`: the accesses themselves are not needed.
     """
     chosen = choose(given)
     sources = SourceLines(chosen.sources)
-    known = Known([group.config.baseline for group in chosen.groups], sources) if only_new else None
-    added = lines_added_since(given["diff_base"]) if only_new else None
+    baselines = [group.config.baseline for group in chosen.groups if only_new]
+    known = added = None
+    if any(baselines) or (only_new and given["diff_base"] is not None):
+        from cudalint.cli.known import Known, lines_added_since
+
+        known = Known(baselines, sources)
+        added = lines_added_since(given["diff_base"])
     plans = [(group, Judge.of(group.config)) for group in chosen.groups]
     findings: dict[Finding, Config] = {}
     reports: list[FileReport] = []
     for group, judge in plans:
-        analysed = analyse_group(group, chosen, given, every_formula=False)
+        analysed = analyse_group(group, chosen, given, judged=True, findings_only=findings_only and not prove)
         reports += analysed.reports
         config = group.config
         found = judge(analysed.reports, sources)

@@ -19,7 +19,7 @@ from cudalint.front.clang_library import (
     parse_unit,
 )
 from cudalint.front.dialect import as_clang_reads
-from cudalint.front.fragments import includers
+from cudalint.front.fragments import MOST_INCLUDERS, includers
 from cudalint.front.headers import DECLARATIONS, including, virtual_headers
 from cudalint.front.inactive import skipped_kernels
 from cudalint.front.includes import Resolution, resolve_includes
@@ -32,10 +32,6 @@ from cudalint.front.topics import ordered
 from cudalint.ir.unit import SkippedKernel
 
 __all__ = ["LARGEST_FILE", "ParsedFile", "UnparsableFile", "UnreadableFile", "check_source", "parse", "read_source"]
-
-
-MOST_INCLUDERS = 3
-"""Files that include a fragment and are tried."""
 
 
 class UnreadableFile(ValueError):
