@@ -65,7 +65,7 @@ def analyse(
     return FileOutcome(
         report,
         launches=tuple(as_foreign(r) for r in records),
-        unlaunched=frozenset(unit.functions[p.function].name for p in planned if not p.launched),
+        unlaunched=frozenset(names).difference(r.name for r in records),
         missing=frozenset(program.missing),
         defined=frozenset(unit.by_name),
         dependencies=_dependencies(path, parsed, options, source, foreign) if settings.cache is not None else None,

@@ -51,7 +51,8 @@ class Dependencies:
 
 @dataclass(frozen=True, slots=True)
 class FileOutcome:
-    """A file's report, and what it has for and wants from others. `dependencies`: None where nobody asked."""
+    """A file's report, and what it has for and wants from others. `unlaunched`: kernels that it launches nowhere;
+    `dependencies`: None where nobody asked."""
 
     report: FileReport
     launches: tuple[ForeignLaunch, ...] = ()

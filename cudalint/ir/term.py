@@ -27,7 +27,10 @@ class Term:
     def __init__(self, operator: str, *arguments: Term | int) -> None:
         self.operator = operator
         self.arguments = arguments
-        self.size: int = 1 + sum(a.size for a in arguments if isinstance(a, Term))
+        self.size: int = 1
+        for argument in arguments:
+            if isinstance(argument, Term):
+                self.size += argument.size
 
 
 class Symbol(Term):

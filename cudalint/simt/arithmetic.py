@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator as python_operator
 from collections.abc import Callable
+from functools import cache, partial
 from typing import Any
 
 import numpy
@@ -123,24 +124,16 @@ def _divided(operator: str, left: Data, right: Data, type_: Type) -> Data:
     return quotient if operator == "/" else remainder
 
 
-def _integer_result(operator: str, left: Data, right: Data, type_: Type) -> Data:
-    if operator == "+":
-        return left + right
-    if operator == "-":
-        return left - right
-    if operator == "*":
-        return left * right
-    if operator in ("/", "%"):
-        return _divided(operator, left, right, type_)
-    if operator == "<<":
-        return left << _shift_count(right)
-    if operator == ">>":
-        return left >> _shift_count(right)
-    if operator == "&":
-        return left & right
-    if operator == "^":
-        return left ^ right
-    return left | right
+_INTEGER_OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
+    "+": python_operator.add,
+    "-": python_operator.sub,
+    "*": python_operator.mul,
+    "&": python_operator.and_,
+    "|": python_operator.or_,
+    "^": python_operator.xor,
+    "<<": lambda left, right: left << _shift_count(right),
+    ">>": lambda left, right: left >> _shift_count(right),
+}
 
 
 def _as_integer(data: Data) -> Data:
@@ -170,24 +163,48 @@ def _annihilates(operator: str, left: Number, right: Number) -> bool:
 
 def binary(operator: str, left: Number, right: Number, type_: Type) -> Number:
     """`left operator right`, both of `type_` (shifts: each promoted); not for comparisons."""
-    taint = max(left.taint, right.taint)
+    return operation(operator, type_)(left, right)
+
+
+@cache
+def operation(operator: str, type_: Type) -> Callable[[Number, Number], Number]:
+    """`binary` for one operator and one type."""
     if isinstance(type_, Floating):
-        if taint:
-            return Number(0.5, taint)
-        try:
-            return Number(_floating_result(operator, left.data, right.data))
-        except (OverflowError, TypeError, ZeroDivisionError):
-            return Number(0.5, UNIFORM)
-    if taint and _annihilates(operator, left, right):
-        return Number(0)
-    a, b = of_one_kind(_as_integer(left.data), _as_integer(right.data))
-    result = _integer_result(operator, a, b, type_)
-    if not is_varying(result) and taint == KNOWN and left.term is None and right.term is None:
-        return Number(wrap(result, type_))
-    term = build(operator, left, right)
-    if not is_varying(result) or operator == "<<" or (isinstance(type_, Integer) and not type_.signed):
-        result, term = _wrapped(result, term, type_)
-    return Number(result, taint, term)
+        return partial(_floating_operation, operator)
+    return _integer_operation(operator, type_)
+
+
+def _floating_operation(operator: str, left: Number, right: Number) -> Number:
+    taint = max(left.taint, right.taint)
+    if taint:
+        return Number(0.5, taint)
+    try:
+        return Number(_floating_result(operator, left.data, right.data))
+    except (OverflowError, TypeError, ZeroDivisionError):
+        return Number(0.5, UNIFORM)
+
+
+def _integer_operation(operator: str, type_: Type) -> Callable[[Number, Number], Number]:
+    result_of = _INTEGER_OPERATORS.get(operator) or partial(_divided, operator, type_=type_)
+    array_wraps = operator == "<<" or (isinstance(type_, Integer) and not type_.signed)
+
+    def run(left: Number, right: Number) -> Number:
+        taint = left.taint if left.taint > right.taint else right.taint
+        if taint and _annihilates(operator, left, right):
+            return Number(0)
+        a, b = left.data, right.data
+        if a.__class__ is not int or b.__class__ is not int:
+            a, b = of_one_kind(_as_integer(a), _as_integer(b))
+        result = result_of(a, b)
+        varying = is_varying(result)
+        if not varying and taint == KNOWN and left.term is None and right.term is None:
+            return Number(wrap(result, type_))
+        term = build(operator, left, right)
+        if not varying or array_wraps:
+            result, term = _wrapped(result, term, type_)
+        return Number(result, taint, term)
+
+    return run
 
 
 def compare(operator: str, left: Number, right: Number, type_: Type = LONG) -> Number:
@@ -212,6 +229,13 @@ def complement(value: Number, type_: Type) -> Number:
     return Number(data, value.taint, term)
 
 
+def holds_all(source: Integer, target: Integer) -> bool:
+    """Whether every value of one integer type is one of the other."""
+    if source.size == target.size:
+        return source.signed == target.signed
+    return target.size > source.size and (target.signed or not source.signed)
+
+
 def to_integer(value: Number, source: Type, target: Type) -> Number:
     """A conversion to an integer or bool type."""
     data = value.data
@@ -228,10 +252,8 @@ def to_integer(value: Number, source: Type, target: Type) -> Number:
         return Number(wrap(int(data) if abs(data) < 1e18 else 0, target), value.taint)
     elif isinstance(data, bool):
         return Number(int(data), value.taint)
-    if isinstance(source, Integer) and isinstance(target, Integer):
-        same = source.size == target.size and source.signed == target.signed
-        if same or (target.size > source.size and (target.signed or not source.signed)):
-            return value
+    if isinstance(source, Integer) and isinstance(target, Integer) and holds_all(source, target):
+        return value
     if value.term is None:
         return Number(wrap(data, target), value.taint)
     data, term = _wrapped(data, value.term, target)

@@ -8,7 +8,7 @@ import numpy
 
 from cudalint.ir import nodes
 from cudalint.ir.position import Position
-from cudalint.ir.types import BOOL, DOUBLE, LONG, Floating, Type, Unknown
+from cudalint.ir.types import BOOL, DOUBLE, LONG, Floating, Integer, Type, Unknown
 from cudalint.ir.types import Pointer as PointerType
 from cudalint.simt import arithmetic
 from cudalint.simt.compiler import (
@@ -91,15 +91,18 @@ def _load(node: nodes.Load) -> ValueFunction:
     return lambda machine: load(machine, place(machine), at)
 
 
+_LOCAL_KINDS = (LOCAL, PARAMETER)
+
+
 def _load_variable(key: str, place: PlaceFunction, at: Position) -> ValueFunction:
     """The short way for what is read most often: a local scalar that has a value."""
 
     def run(machine: Machine) -> Value:
         found = machine.frame.variables.get(key)
-        if isinstance(found, Memory) and found.kind in (LOCAL, PARAMETER):
+        if found.__class__ is Memory and found.kind in _LOCAL_KINDS:
             cell = found.cells.get(0)
             if cell is not None:
-                return for_active_lanes(machine, cell)
+                return cell if cell.__class__ is Number and cell.merged is None else for_active_lanes(machine, cell)
         return load(machine, place(machine), at)
 
     return run
@@ -116,7 +119,21 @@ def _convert(node: nodes.Convert) -> ValueFunction:
     value, source, target = compile_value(node.value), node.value.type, node.type
     if isinstance(target, PointerType) and not isinstance(source, PointerType):
         return _to_pointer(value)
+    if isinstance(source, Integer) and isinstance(target, Integer) and arithmetic.holds_all(source, target):
+        return _widening(value, source, target)
     return lambda machine: arithmetic.convert(value(machine), source, target)
+
+
+def _widening(value: ValueFunction, source: Integer, target: Integer) -> ValueFunction:
+    """The short way for the conversion that is met most often, and changes nothing."""
+
+    def run(machine: Machine) -> Value:
+        result = value(machine)
+        if result.__class__ is Number and result.data.__class__ is int:
+            return result
+        return arithmetic.convert(result, source, target)
+
+    return run
 
 
 def _to_pointer(value: ValueFunction) -> ValueFunction:
@@ -161,9 +178,12 @@ def _binary(node: nodes.Binary) -> ValueFunction:
     if isinstance(type_, Floating):
         return _floating_binary(left, right, type_, operator)
     loose = isinstance(type_, Unknown)
+    compute = arithmetic.operation(operator, LONG if loose else type_)
 
     def run(machine: Machine) -> Value:
         a, b = left(machine), right(machine)
+        if not loose and a.__class__ is Number and b.__class__ is Number:
+            return compute(a, b)
         if loose and isinstance(a, Pointer) and operator in "+-":
             return arithmetic.move(a, b, 4, 1 if operator == "+" else -1)
         if isinstance(a, Pointer) or isinstance(b, Pointer):
@@ -179,13 +199,8 @@ def _binary(node: nodes.Binary) -> ValueFunction:
 
 
 def _floating_binary(left: ValueFunction, right: ValueFunction, type_: Type, operator: str) -> ValueFunction:
-    def run(machine: Machine) -> Value:
-        a, b = as_number(left(machine)), as_number(right(machine))
-        if a.taint or b.taint:
-            return Number(0.5, max(a.taint, b.taint))
-        return arithmetic.binary(operator, a, b, type_)
-
-    return run
+    compute = arithmetic.operation(operator, type_)
+    return lambda machine: compute(as_number(left(machine)), as_number(right(machine)))
 
 
 def _guessed(left: Value, right: Value) -> Type:
@@ -200,6 +215,8 @@ def _guessed(left: Value, right: Value) -> Type:
 def _comparison(left: ValueFunction, right: ValueFunction, operator: str, type_: Type) -> ValueFunction:
     def run(machine: Machine) -> Value:
         a, b = left(machine), right(machine)
+        if a.__class__ is Number and b.__class__ is Number:
+            return arithmetic.compare(operator, a, b, type_)
         if isinstance(a, Pointer) or isinstance(b, Pointer):
             if isinstance(a, Pointer) and isinstance(b, Pointer) and a.memory is b.memory:
                 return arithmetic.compare(operator, as_number(a), as_number(b))

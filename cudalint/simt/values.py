@@ -123,7 +123,7 @@ Value = Any
 
 def is_varying(data: Data) -> bool:
     """Whether lanes may hold different numbers."""
-    return isinstance(data, numpy.ndarray)
+    return data.__class__ is numpy.ndarray
 
 
 def taint_of(value: Value) -> int:
@@ -136,7 +136,7 @@ def taint_of(value: Value) -> int:
 
 def as_number(value: Value) -> Number:
     """A number for arithmetic; a pointer counts as its offset, anything else as unknown data."""
-    if isinstance(value, Number):
+    if value.__class__ is Number:
         return value
     if isinstance(value, Pointer):
         return Number(value.offset, value.taint, value.term)

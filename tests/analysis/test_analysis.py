@@ -7,6 +7,7 @@ import pytest
 from cudalint.access import Access
 from cudalint.analysis import Settings, analyse_files, child
 from cudalint.analysis.job import Job
+from cudalint.analysis.project import analyse_project
 
 
 def accesses(folder: Path, source: str, settings: Settings | None = None) -> list[Access]:
@@ -245,3 +246,18 @@ def test_a_kernel_of_the_same_name_in_another_program_is_another(tmp_path: Path)
     reports = analyse_files(paths, Settings(jobs=1))
     costs = [r.accesses[0].cost for r in reports if r.accesses]
     assert costs == [8.0, 16.0, 32.0]
+
+
+def test_a_file_that_launches_its_kernels_itself_is_read_once(tmp_path: Path) -> None:
+    kernel = "__global__ void scale(float* a, int n) { a[blockIdx.x * blockDim.x + threadIdx.x] = n; }\n"
+    (tmp_path / "own.cu").write_text(
+        kernel + "void run(float* a, int n, int threads) { scale<<<n / threads, threads>>>(a, n); }\n"
+    )
+    (tmp_path / "kernel.cu").write_text(kernel.replace("scale", "shift"))
+    (tmp_path / "main.cu").write_text(
+        "__global__ void shift(float*, int);\nint main() { shift<<<8, 128>>>((float*)0, 1); }\n"
+    )
+    paths = sorted(str(p) for p in tmp_path.iterdir())
+    project = analyse_project(paths, Settings(), 1, None, {})
+    assert [Path(p).name for p in project.foreign] == ["kernel.cu"]
+    assert {a.kernel: a.block for r in project.reports for a in r.accesses} == {"scale": None, "shift": (128, 1, 1)}

@@ -274,9 +274,12 @@ class Generator:
         return Program(block, self.grid, parameters, self.helpers, self.arrays, body, template)
 
     def shared_atomic(self, scope: list[Name]) -> Access:
+        """Its address depends on the thread: where it does not, the compiler combines the lanes' operands."""
         array = self.array(STATIC, "atomic", False)
         array.pitch = 0
-        return self.access(array, "atomic", scope)
+        access = self.access(array, "atomic", scope)
+        access.index = Binary("+", access.index, Name("threadIdx.x", UNSIGNED))
+        return access
 
     def linear_index(self, block: tuple[int, int, int]) -> Expression:
         x, y = Name("threadIdx.x", UNSIGNED), Name("threadIdx.y", UNSIGNED)
