@@ -13,6 +13,7 @@ from cudalint.analysis.job import Job
 from cudalint.analysis.outcome import NOTHING_FOREIGN, FileOutcome, Foreign, ForeignLaunch
 from cudalint.analysis.settings import Settings
 from cudalint.front.include_names import included_names
+from cudalint.front.mentions import may_name
 
 MOST_FORCED = 3
 """Other files that are read first for their device functions."""
@@ -36,12 +37,32 @@ def analyse_project(
     own = [p for p in paths if p not in inside]
     if not own:
         own = list(paths)
-    total = len(own)
-    first = _run(own, settings, workers, {}, sources, progress, total, 0)
-    again = _second_round(first)
+    mine = [p for p in own if settings.only is None or p in settings.only]
+    total = len(mine)
+    first = _run(mine, settings, workers, {}, sources, progress, total, 0)
+    if settings.only is not None:
+        first = _with_helpers(first, own, settings, workers, sources)
+    again = {path: foreign for path, foreign in _second_round(first).items() if path in set(mine)}
     second = _run(list(again), settings, workers, again, sources, None, total, total) if again else {}
     outcomes = {**first, **second}
-    return ProjectReport([outcomes[p].report if p in outcomes else FileReport(p) for p in paths], again)
+    reported = [p for p in paths if settings.only is None or (p in settings.only and p in outcomes)]
+    return ProjectReport([outcomes[p].report if p in outcomes else FileReport(p) for p in reported], again)
+
+
+def _with_helpers(
+    first: Mapping[str, FileOutcome],
+    own: Sequence[str],
+    settings: Settings,
+    workers: int,
+    sources: Mapping[str, bytes],
+) -> dict[str, FileOutcome]:
+    """Together with those of the other files that may launch a kernel, or define a device function, that these lack:
+    whatever names one of them, in the order of all files."""
+    wanted = {name for outcome in first.values() for name in (*outcome.unlaunched, *outcome.missing)}
+    others = [path for path in own if path not in first and wanted and may_name(path, wanted, settings)]
+    helpers = _run(others, settings, workers, {}, sources, None, len(others), 0)
+    both = {**first, **helpers}
+    return {path: both[path] for path in own if path in both}
 
 
 def _run(

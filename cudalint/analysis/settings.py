@@ -22,7 +22,8 @@ class Settings:
 
     `seconds`, `memory` (MiB): what one file may take. `threshold`: have the rules speak about the accesses from this
     cost / ideal on, None: the reports hold accesses alone. `findings_only`: with a threshold, leave out of the reports
-    the accesses that no finding needs. `cache`: the folder with earlier answers, None for none.
+    the accesses that no finding needs. `cache`: the folder with earlier answers, None for none. `only`: the files to
+    report on, None for all; the others are there for what these need of them.
     """
 
     arch: str = "sm_90"
@@ -41,6 +42,7 @@ class Settings:
     threshold: float | None = None
     findings_only: bool = False
     cache: str | None = None
+    only: frozenset[str] | None = None
 
     def block_for(self, kernel: str) -> Block | None:
         """The block shape the user gave for a kernel; one given by name wins."""

@@ -10,6 +10,7 @@ from cudalint import __version__
 from cudalint.access import FileReport
 from cudalint.cli.judge import Judge
 from cudalint.cli.run import analyse_group, choose
+from cudalint.cli.shards import Shard, merged, save
 from cudalint.config import Config
 from cudalint.config.keys import SEVERITIES
 from cudalint.finding import Finding
@@ -59,23 +60,33 @@ def lint_files(
 
         known = Known(baselines, sources)
         added = lines_added_since(given["diff_base"])
+    shard = Shard.parsed(given["shard"]) if given.get("shard") is not None else None
+    thresholds = [group.config.threshold for group in chosen.groups]
+    done = merged(given["merge"], chosen.paths, thresholds) if given.get("merge") else None
     plans = [(group, Judge.of(group.config)) for group in chosen.groups]
     findings: dict[Finding, Config] = {}
     reports: list[FileReport] = []
     for group, judge in plans:
-        analysed = analyse_group(group, chosen, given, judged=True, findings_only=findings_only and not prove)
-        reports += analysed.reports
+        analysed = None
+        if done is None:
+            share = shard.share(chosen.paths) if shard is not None else None
+            only = findings_only and not prove
+            analysed = analyse_group(group, chosen, given, judged=True, findings_only=only, share=share)
+        theirs = analysed.reports if analysed is not None else [(done or {})[path] for path in group.paths]
+        reports += theirs
         config = group.config
-        found = judge(analysed.reports, sources)
+        found = judge(theirs, sources)
         if known is not None:
-            found = known.new(found, config.baseline, judge.codes, analysed.reports)
-        if prove:
+            found = known.new(found, config.baseline, judge.codes, theirs)
+        if prove and analysed is not None:
             from cudalint.cli.fix import with_proved_fixes
 
             found = with_proved_fixes(analysed, found, chosen.sources)
         for finding in found:
             if added is None or added.hold(finding):
                 findings.setdefault(finding, config)
+    if shard is not None and given["save_shard"] is not None:
+        save(given["save_shard"], shard, chosen.paths, reports, thresholds)
     ordered = sorted(findings.items(), key=lambda pair: order(pair[0]))
     settings = tuple(group.config for group in chosen.groups)
     return Linted(tuple(ordered), settings, tuple(reports), sources, known.notices() if known is not None else ())

@@ -83,11 +83,18 @@ def analyse(given: dict[str, Any]) -> list[FileReport]:
 
 
 def analyse_group(
-    group: Group, chosen: Chosen, given: dict[str, Any], *, judged: bool = False, findings_only: bool = False
+    group: Group,
+    chosen: Chosen,
+    given: dict[str, Any],
+    *,
+    judged: bool = False,
+    findings_only: bool = False,
+    share: frozenset[str] | None = None,
 ) -> Analysed:
     """Analyse the files of one configuration; raises `click.UsageError`.
 
-    `judged`: the rules speak about the accesses; `findings_only`: nothing but what they say is needed.
+    `judged`: the rules speak about the accesses; `findings_only`: nothing but what they say is needed; `share`: the
+    files to report on, None for all.
     """
     from cudalint.analysis import analyse_all
 
@@ -99,8 +106,9 @@ def analyse_group(
         seconds=given["seconds_per_file"],
         memory=given["memory_per_file"],
         cache=_answers(given),
+        only=share,
     )
-    python = [path for path in group.paths if path.endswith(PYTHON_SUFFIX)]
+    python = [p for p in group.paths if p.endswith(PYTHON_SUFFIX) and (share is None or p in share)]
     cuda = [path for path in group.paths if not path.endswith(PYTHON_SUFFIX)]
     try:
         project = analyse_all(cuda, settings, progress_line(given["quiet"]), chosen.sources)

@@ -85,7 +85,11 @@ def read_source(path: Path) -> bytes:
 
 
 def check_source(path: Path, text: bytes) -> None:
-    """Raise `UnreadableFile` unless this can be source text."""
+    """Raise `UnreadableFile` unless this can be source text, under a name that the parser takes."""
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        raise UnreadableFile(f"{path}: its name is not UTF-8") from None
     if len(text) > LARGEST_FILE:
         raise UnreadableFile(_too_large(path, len(text)))
     if b"\0" in text:
