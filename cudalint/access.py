@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cudalint.ir.position import Position
 
 if TYPE_CHECKING:
+    from cudalint.derivation import Derivation
     from cudalint.finding import Spoken
     from cudalint.requests import Requests
 
@@ -87,7 +88,7 @@ class Access:
     threadIdx.y or .z that a warp spans. `via`: positions of the calls that led here, innermost first. `depends`: "32
     sectors for N >= 8" and the like. `consecutive`: the lanes touch one gapless run of bytes (in any order) in every
     request looked at. `requests`: every distinct decided request to shared memory, () for global memory;
-    `every_request`: none of them was left out.
+    `every_request`: none of them was left out. `derivation`: how the address came about, where it was asked for.
     """
 
     at: Position
@@ -118,6 +119,7 @@ class Access:
     active_lanes: float = 32.0
     requests: tuple[Requests, ...] = field(default=(), compare=False, repr=False)
     every_request: bool = True
+    derivation: Derivation | None = field(default=None, compare=False, repr=False)
 
     @property
     def unit(self) -> str:

@@ -22,6 +22,7 @@ def relocated(report: FileReport, move: Move) -> FileReport:
             at=move(access.at),
             via=tuple(map(move, access.via)),
             object=replace(access.object, declared=move(access.object.declared)),
+            derivation=access.derivation.moved(move) if access.derivation is not None else None,
         )
         for access in report.accesses
     )

@@ -131,7 +131,7 @@ def light(outcome: FileOutcome) -> FileOutcome:
     from cudalint.access import UNKNOWN
 
     report = outcome.report
-    kept = tuple(replace(a, sample=None, requests=()) for a in report.accesses if a.status == UNKNOWN)
+    kept = tuple(replace(a, sample=None, requests=(), derivation=None) for a in report.accesses if a.status == UNKNOWN)
     return replace(outcome, report=replace(report, accesses=kept), dependencies=None)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
 from cudalint.access import Access, FileReport, Skipped
 from cudalint.address.assumptions import Assumptions, parse_assumptions
+from cudalint.analysis.derivation import derivation_of
 from cudalint.analysis.launches import PlannedLaunch, as_foreign, plan
 from cudalint.analysis.options import parse_options
 from cudalint.analysis.outcome import NOTHING_FOREIGN, Dependencies, FileOutcome, Foreign
@@ -23,6 +24,8 @@ from cudalint.ir.unit import Unit
 from cudalint.launch.host import host_launches
 from cudalint.simt.kernel import KERNEL_FUEL, Execution, execute
 from cudalint.simt.machine import Program
+from cudalint.simt.recorder import Recorder
+from cudalint.simt.trace import TracingRecorder
 
 FILE_FUEL = 40_000
 """Steps that all kernels of one file may take together: what bounds the time of a file with many instances."""
@@ -55,20 +58,22 @@ def analyse(
     records = host_launches(program)
     planned = plan(unit, records, foreign.launches, settings)
     assumptions = parse_assumptions(settings.assumptions)
-    rows, skipped = _run_all(program, unit, planned, assumptions, settings.every_formula)
+    rows, skipped = _run_all(program, unit, planned, assumptions, settings)
     if parsed.path != path:
         rows = [r for r in rows if os.path.realpath(r.at.path) == os.path.realpath(path)]
     names = tuple(dict.fromkeys(unit.functions[p.function].name for p in planned))
     skipped += [Skipped(s.at.path, s.at.line, s.name, s.reason) for s in unit.skipped]
     unclear = parsed.errors + parsed.invented
     report = FileReport(path, tuple(rows), tuple(skipped), names, included=unit.included, diagnostics=unclear)
+    # What only explanations need is large, and asked for one file at a time.
+    keeps = settings.cache is not None and not settings.derivations
     return FileOutcome(
         report,
         launches=tuple(as_foreign(r) for r in records),
         unlaunched=frozenset(names).difference(r.name for r in records),
         missing=frozenset(program.missing),
         defined=frozenset(unit.by_name),
-        dependencies=_dependencies(path, parsed, options, source, foreign) if settings.cache is not None else None,
+        dependencies=_dependencies(path, parsed, options, source, foreign) if keeps else None,
     )
 
 
@@ -83,15 +88,16 @@ def _dependencies(
 
 
 def _run_all(
-    program: Program, unit: Unit, planned: list[PlannedLaunch], assumptions: Assumptions, every_formula: bool
+    program: Program, unit: Unit, planned: list[PlannedLaunch], assumptions: Assumptions, settings: Settings
 ) -> tuple[list[Access], list[Skipped]]:
     rows: list[Access] = []
     skipped: list[Skipped] = []
     fuel = max(min(KERNEL_FUEL, FILE_FUEL // max(len(planned), 1)), LEAST_FUEL)
     for launch in planned:
         function = unit.functions[launch.function]
-        executions = _execute(program, launch, fuel, assumptions)
-        found = accesses(merged(executions), function, launch, every_formula)
+        executions = _execute(program, launch, fuel, assumptions, TracingRecorder if settings.derivations else Recorder)
+        derive = partial(derivation_of, unit, function) if settings.derivations else None
+        found = accesses(merged(executions), function, launch, settings.every_formula, derive)
         rows.extend(found)
         if not found and executions[0][0].unreached:
             skipped.append(Skipped(function.at.path, function.at.line, function.name, NOTHING_REACHED))
@@ -101,11 +107,17 @@ def _run_all(
 
 
 def _execute(
-    program: Program, launch: PlannedLaunch, fuel: int, assumptions: Assumptions
+    program: Program,
+    launch: PlannedLaunch,
+    fuel: int,
+    assumptions: Assumptions,
+    new_recorder: Callable[[], Recorder],
 ) -> list[tuple[Execution, bool]]:
     """The execution that counts, and others only to reach what it did not."""
     function = program.unit.functions[launch.function]
-    run = partial(execute, program, function, launch.shape, environment=assumptions, fuel=fuel)
+    run = partial(
+        execute, program, function, launch.shape, environment=assumptions, fuel=fuel, new_recorder=new_recorder
+    )
     first = run(preferred=ALIGNED)
     found = [(first, False)]
     if first.unreached and first.assumed:

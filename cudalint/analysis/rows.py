@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from cudalint.access import (
@@ -24,6 +24,7 @@ from cudalint.address.proof import GLOBAL_MODULUS, SHARED_MODULUS, vanishes
 from cudalint.address.stride import strides
 from cudalint.analysis.launches import PlannedLaunch
 from cudalint.analysis.strides import axis_strides
+from cudalint.derivation import Derivation
 from cudalint.ir.types import Array, Boolean, Floating, Integer, Pointer, Record, Type, Unknown
 from cudalint.ir.unit import Function
 from cudalint.simt.kernel import Execution
@@ -36,6 +37,8 @@ NARROW_BYTES = 8
 """Lanes that are apart and move no more than this waste at least half, however few of them a guard lets through."""
 
 INDEX_IS_DATA = "the index is loaded data"
+
+Derive = Callable[[Site, Execution, Formula | None], Derivation]
 
 
 @dataclass(slots=True)
@@ -76,9 +79,15 @@ def _reached(site: Site) -> bool:
     return bool(site.decided.requests or site.indirect.requests)
 
 
-def accesses(seen: list[Seen], function: Function, planned: PlannedLaunch, every_formula: bool = True) -> list[Access]:
+def accesses(
+    seen: list[Seen],
+    function: Function,
+    planned: PlannedLaunch,
+    every_formula: bool = True,
+    derive: Derive | None = None,
+) -> list[Access]:
     """One access per site. A site whose every request the compiler saves counts only where its line has nothing
-    else."""
+    else. `derive`: says how an address came about."""
     lines = {(s.site.at.path, s.site.at.line, s.site.memory.kind, s.site.kind) for s in seen if _reached(s.site)}
     rows: list[Access] = []
     for item in seen:
@@ -92,11 +101,13 @@ def accesses(seen: list[Seen], function: Function, planned: PlannedLaunch, every
             site.add(offsets, mask, site.width, LoopWeight())
             site.finish()
         if site.at.path and (site.decided.requests or site.indirect.requests):
-            rows.append(_access(item, function, planned, every_formula))
+            rows.append(_access(item, function, planned, every_formula, derive))
     return rows
 
 
-def _access(item: Seen, function: Function, planned: PlannedLaunch, every_formula: bool) -> Access:
+def _access(
+    item: Seen, function: Function, planned: PlannedLaunch, every_formula: bool, derive: Derive | None
+) -> Access:
     site, execution = item.site, item.execution
     totals = site.decided
     loaded = not totals.requests
@@ -112,7 +123,7 @@ def _access(item: Seen, function: Function, planned: PlannedLaunch, every_formul
         at=site.at,
         kernel=function.name,
         block=shape.block if planned.launched else None,
-        grid=shape.grid if planned.launched else None,
+        grid=shape.grid if planned.launched and planned.shape.grid_known else None,
         space=site.memory.kind,
         kind=site.kind,
         width=site.width,
@@ -136,6 +147,7 @@ def _access(item: Seen, function: Function, planned: PlannedLaunch, every_formul
         active_lanes=totals.lanes / totals.requests,
         requests=site.patterns.requests(site.tried_as),
         every_request=site.patterns.complete and not execution.out_of_fuel,
+        derivation=derive(site, execution, address) if derive is not None else None,
     )
 
 

@@ -18,7 +18,8 @@ MEMORY_PER_FILE = 4096
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`blocks`: block shapes the user gave, per kernel name or (None) for all; `assumptions`: C expressions; `jobs`:
-    worker processes, 0 for one per core; `every_formula`: show an address for accesses too that waste nothing.
+    worker processes, 0 for one per core; `every_formula`: show an address for accesses too that waste nothing;
+    `derivations`: say of each access how its address came about, for `explain`.
 
     `seconds`, `memory` (MiB): what one file may take. `threshold`: have the rules speak about the accesses from this
     cost / ideal on, None: the reports hold accesses alone. `findings_only`: with a threshold, leave out of the reports
@@ -43,6 +44,7 @@ class Settings:
     findings_only: bool = False
     cache: str | None = None
     only: frozenset[str] | None = None
+    derivations: bool = False
 
     def block_for(self, kernel: str) -> Block | None:
         """The block shape the user gave for a kernel; one given by name wins."""

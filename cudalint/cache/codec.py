@@ -35,7 +35,11 @@ class _Stored:
     """Stands for `Requests`, whose module would bring numpy along."""
 
 
-_NAMES = {"Requests": _Stored, "Spoken": Spoken}
+class _NeverKept:
+    """Stands for `Derivation`: an outcome that holds one is not kept."""
+
+
+_NAMES = {"Requests": _Stored, "Spoken": Spoken, "Derivation": _NeverKept}
 """What the dataclasses name without importing it."""
 
 
@@ -102,6 +106,8 @@ def _codec(hint: Any) -> tuple[Convert, Convert]:
         return _same, _number
     if hint is _Stored:
         return _encode_requests, _decode_requests
+    if hint is _NeverKept:
+        return _refused, _refused
     if isinstance(hint, type) and issubclass(hint, IntEnum):
         return int, hint
     if dataclasses.is_dataclass(hint):
@@ -115,6 +121,10 @@ def _codec(hint: Any) -> tuple[Convert, Convert]:
         encode, decode = _tuple((*typing.get_args(hint), Ellipsis))
         return lambda value: encode(sorted(value)), lambda data: frozenset(decode(data))
     raise TypeError(f"no codec for {hint}")
+
+
+def _refused(value: Any) -> Any:
+    raise Unfit(f"{type(value).__name__} is never kept")
 
 
 def _same(value: Any) -> Any:

@@ -60,8 +60,12 @@ def _check(given: dict[str, Any]) -> int:
     outputs = outputs_from(given["format_"], given["outputs"])
     # A proof needs every file that has to do with the array, and a shard has but some.
     whole = given["shard"] is None and not given["merge"]
-    prove = whole and any(output.format == "json" for output in outputs)
-    linted = lint_files(given, prove=prove, findings_only=not given["statistics"])
+    wanted = {output.format for output in outputs}
+    if given["merge"] and "html" in wanted:
+        raise click.UsageError("html shows accesses; shards keep findings only, so it does not go with --merge")
+    prove = whole and bool(wanted & {"json", "html"})
+    explained = whole and "html" in wanted
+    linted = lint_files(given, prove=prove, findings_only=not given["statistics"], derivations=explained)
     for notice in () if given["quiet"] else linted.notices:
         click.echo(f"cudalint: {notice}", err=True)
     write(outputs, bundle_of(linted, quiet=given["quiet"]), colour=wants_colour(given["color"]))

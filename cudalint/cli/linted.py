@@ -44,12 +44,17 @@ class Linted:
 
 
 def lint_files(
-    given: dict[str, Any], *, only_new: bool = True, prove: bool = False, findings_only: bool = True
+    given: dict[str, Any],
+    *,
+    only_new: bool = True,
+    prove: bool = False,
+    findings_only: bool = True,
+    derivations: bool = False,
 ) -> Linted:
     """Analyse and judge the files that the options name; raises `click.UsageError`.
 
     `only_new`: leave out what a baseline knows and, with --diff-base, what stands on old lines. `prove`: look for
-    fixes; `findings_only`: the accesses themselves are not needed.
+    fixes; `findings_only`: the accesses themselves are not needed; `derivations`: say how addresses came about.
     """
     chosen = choose(given)
     sources = SourceLines(chosen.sources)
@@ -70,8 +75,10 @@ def lint_files(
         analysed = None
         if done is None:
             share = shard.share(chosen.paths) if shard is not None else None
-            only = findings_only and not prove
-            analysed = analyse_group(group, chosen, given, judged=True, findings_only=only, share=share)
+            only = findings_only and not prove and not derivations
+            analysed = analyse_group(
+                group, chosen, given, judged=True, findings_only=only, share=share, derivations=derivations
+            )
         theirs = analysed.reports if analysed is not None else [(done or {})[path] for path in group.paths]
         reports += theirs
         config = group.config
@@ -95,4 +102,4 @@ def lint_files(
 def bundle_of(linted: Linted, *, quiet: bool = False) -> Bundle:
     """What reports are made from."""
     root = top_folder() or str(Path.cwd())
-    return Bundle(linted.findings, linted.sources, installed_rules(), root, __version__, quiet)
+    return Bundle(linted.findings, linted.sources, installed_rules(), root, __version__, quiet, linted.reports)

@@ -14,7 +14,7 @@ from cudalint import __version__
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-COMMANDS = ("accesses", "baseline", "check", "clean", "completion", "config", "rule")
+COMMANDS = ("accesses", "baseline", "check", "clean", "completion", "config", "explain", "rule")
 
 PLUG_INS = "cudalint.commands"
 """The entry points that bring further commands, by name."""

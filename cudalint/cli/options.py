@@ -19,9 +19,13 @@ _BLOCK = re.compile(r"^(?:(?P<kernel>[^=]+)=)?(?P<x>\d+)(?:[,x](?P<y>\d+))?(?:[,
 
 
 def analysis_options(command: _Command) -> _Command:
-    """The options of every command that analyses files."""
+    """The paths and the options of every command that analyses files."""
+    return click.argument("paths", nargs=-1, metavar="[PATH]...")(settings_options(command))
+
+
+def settings_options(command: _Command) -> _Command:
+    """The options that say how files are analysed."""
     options = [
-        click.argument("paths", nargs=-1, metavar="[PATH]..."),
         click.option("--block", "blocks", multiple=True, metavar="[KERNEL=]X[,Y[,Z]]", help="Block shape to assume."),
         click.option("--assume", "assumptions", multiple=True, metavar="EXPRESSION", help="A C expression that holds."),
         click.option("--arch", help="GPU architecture; sm_90 if nothing says otherwise."),

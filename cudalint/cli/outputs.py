@@ -15,8 +15,8 @@ from cudalint.cli.options import suggestion
 if TYPE_CHECKING:
     from cudalint.report.bundle import Bundle
 
-FORMAT_NAMES = ("text", "concise", "json", "sarif", "github", "gitlab", "junit", "checkstyle")
-DOCUMENTS = frozenset(("json", "sarif", "gitlab", "junit", "checkstyle"))
+FORMAT_NAMES = ("text", "concise", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "html")
+DOCUMENTS = frozenset(("json", "sarif", "gitlab", "junit", "checkstyle", "html"))
 STEP_SUMMARY = "GITHUB_STEP_SUMMARY"
 """The variable in which GitHub names the file for a step's summary."""
 

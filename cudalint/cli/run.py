@@ -90,17 +90,19 @@ def analyse_group(
     judged: bool = False,
     findings_only: bool = False,
     share: frozenset[str] | None = None,
+    derivations: bool = False,
 ) -> Analysed:
     """Analyse the files of one configuration; raises `click.UsageError`.
 
     `judged`: the rules speak about the accesses; `findings_only`: nothing but what they say is needed; `share`: the
-    files to report on, None for all.
+    files to report on, None for all; `derivations`: say how addresses came about.
     """
     from cudalint.analysis import analyse_all
 
     settings = replace(
         settings_from(group.config, given["jobs"]),
-        every_formula=not judged,
+        every_formula=not judged or derivations,
+        derivations=derivations,
         threshold=group.config.threshold if judged else None,
         findings_only=findings_only,
         seconds=given["seconds_per_file"],

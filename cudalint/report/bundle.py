@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import quote
 
+from cudalint.access import FileReport
 from cudalint.finding import Finding
 from cudalint.report.source import SourceLines
 from cudalint.rule import InstalledRule
@@ -18,6 +19,7 @@ class Bundle:
     """Findings in the order in which they are reported, the lines that they are about, and the rules.
 
     `root`: absolute, the top of the project: services know files by their path from there. `quiet`: findings only.
+    `reports`: all that was looked at, with derivations where the HTML report is to be written.
     """
 
     findings: Sequence[Finding]
@@ -26,6 +28,7 @@ class Bundle:
     root: str
     version: str
     quiet: bool = False
+    reports: Sequence[FileReport] = ()
 
     def path(self, path: str) -> str | None:
         """A path from the root, with slashes and links resolved; None for what lies outside.

@@ -56,4 +56,5 @@ FORMATS = {
     "gitlab": Format(_in("gitlab", "render"), is_document=True),
     "junit": Format(_in("xml_reports", "junit"), is_document=True),
     "checkstyle": Format(_in("xml_reports", "checkstyle"), is_document=True),
+    "html": Format(_in("html", "render"), is_document=True),
 }

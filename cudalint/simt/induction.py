@@ -109,6 +109,11 @@ class Induction:
                 stack.extend(item.arguments)
         return False
 
+    def symbol_of(self, variable: Variable) -> Symbol | None:
+        """The symbol of a variable that the loop changes, whose value is that of the round at hand."""
+        memory = lookup(self._machine, variable.key)
+        return next((tracked.symbol for tracked in self._tracked if tracked.memory is memory), None)
+
     def position_and_step(self, variable: Variable) -> tuple[Data, Data] | None:
         """Where an affine variable is now and how far it moves each round; None for any other."""
         memory = lookup(self._machine, variable.key)

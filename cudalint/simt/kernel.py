@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -161,13 +161,14 @@ def execute(
     first_block: bool = False,
     environment: Any = None,
     fuel: int = KERNEL_FUEL,
+    new_recorder: Callable[[], Recorder] = Recorder,
 ) -> Execution:
     """Run a kernel for the sampled blocks of a launch, or for its first, and return what its accesses did.
 
     `preferred`: the stand-in for unknown sizes; `forced`: every guard is taken both ways, to reach what is behind it.
     """
     shape, exists = make_shape(launch, first_block=first_block)
-    recorder = Recorder()
+    recorder = new_recorder()
     machine = Machine(program, len(shape.thread), recorder, fuel)
     machine.mask = exists
     machine.frame.live = exists

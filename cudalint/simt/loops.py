@@ -28,6 +28,13 @@ from cudalint.simt.values import UNIFORM, Number
 ROUNDS = (40, 20, 6, 4, 3, 2)
 """Rounds looked at, by depth of nesting: the strides of real loops show themselves early, and nests multiply."""
 
+UNHURRIED_STEPS = 1200
+"""Steps of a kernel after which affine loops, and those without a condition, are looked at for half as many rounds, after as many again for a quarter
+and so on: what a round of them costs shows itself in the first ones."""
+
+LEAST_ROUNDS = 3
+"""Rounds of an affine loop that are looked at in any case."""
+
 UNDECIDED_ROUNDS = 3
 """Rounds of a loop whose condition nobody knows."""
 
@@ -135,6 +142,14 @@ def _most_rounds(machine: Machine, parts: _Parts) -> int:
     return HOST_ROUNDS[min(depth, len(HOST_ROUNDS) - 1)]
 
 
+def _hurries_on(machine: Machine, parts: _Parts, induction: Induction, done: int, most: int) -> bool:
+    """Whether a loop in a kernel of many steps is left although more of its rounds could be looked at."""
+    hurry = machine.spent // UNHURRIED_STEPS
+    if machine.host or not hurry or done < max(LEAST_ROUNDS, most >> hurry):
+        return False
+    return parts.condition is None or _rounds_left(machine, parts.bound, induction) > 0
+
+
 def _run_rounds(machine: Machine, parts: _Parts) -> None:
     entered, live = machine.mask, machine.frame.live
     outer_breaks, outer_continues = machine.breaks, machine.continues
@@ -146,11 +161,19 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
     if parts.notable:
         machine.took(id(parts), False)
     induction = Induction(machine, parts.changed)
-    outer_weight, machine.weight = machine.weight, LoopWeight(machine.weight)
+    counter = induction.symbol_of(parts.bound.variable) if parts.bound is not None else None
+    outer_weight, machine.weight = machine.weight, LoopWeight(machine.weight, counter)
     uncertain = 0
     left_early = False
+    done = 0
     try:
-        for done in range(most):
+        while True:
+            if done == most or _hurries_on(machine, parts, induction, done, most):
+                left_early = True
+                machine.weight.cut = True
+                if not machine.host and not uncertain and machine.active:
+                    machine.weight.share = 1 + _rounds_left(machine, parts.bound, induction) / done
+                break
             machine.spend(2)
             if parts.condition is not None and not (parts.test_last and done == 0):
                 uncertain += _enter_round(machine, parts.condition, done, uncertain)
@@ -165,11 +188,7 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
             if parts.step is not None:
                 parts.step(machine)
             induction.end_round()
-        else:
-            left_early = True
-            machine.weight.cut = True
-            if not machine.host and not uncertain and machine.active:
-                machine.weight.share = 1 + _rounds_left(machine, parts.bound, induction) / most
+            done += 1
     finally:
         if uncertain:
             close_region(machine, machine.speculation_taint)

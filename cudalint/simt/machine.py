@@ -117,6 +117,7 @@ class Machine:
         self.recorder = recorder
         self.host = host
         self.fuel = fuel
+        self.spent = 0
         self.mask: Mask = numpy.ones(lanes, bool)
         self.active = True
         self.control = KNOWN
@@ -147,8 +148,8 @@ class Machine:
 
     def spend(self, steps: int = 1) -> None:
         """Pay for a step; raises `OutOfFuel`."""
-        self.fuel -= steps
-        if self.fuel < 0:
+        self.spent += steps
+        if self.spent > self.fuel:
             raise OutOfFuel
 
     def spread(self, data: Data) -> Any:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy
 
 from cudalint.hardware.architecture import SECTOR_BYTES
 from cudalint.hardware.warp import WAVEFRONT_BYTES, async_copy_cost, global_cost, shared_cost
 from cudalint.ir.position import Position
-from cudalint.ir.term import Term
+from cudalint.ir.term import Symbol, Term
 from cudalint.ir.types import Type
 from cudalint.simt.memory import GLOBAL, SHARED, Memory
 from cudalint.simt.patterns import Patterns
 from cudalint.simt.values import KNOWN, Data
+
+Trace: TypeAlias = list[tuple[tuple[tuple[str, int], ...], Any, Any]]
 
 BATCH = 24
 """Requests of all warps that are counted together: one sort over many warps is far cheaper than many small ones."""
@@ -31,13 +33,15 @@ _FAR = numpy.int64(1) << 60
 class LoopWeight:
     """How many rounds of a loop each round looked at stands for, times the same of the loops around it.
 
-    A loop is only looked at for its first rounds; how many it really has is known when it is left.
+    A loop is only looked at for its first rounds; how many it really has is known when it is left. `counter`: the
+    variable that its condition compares, with its value of the round at hand.
     """
 
-    __slots__ = ("cut", "outer", "share")
+    __slots__ = ("counter", "cut", "outer", "share")
 
-    def __init__(self, outer: LoopWeight | None = None) -> None:
+    def __init__(self, outer: LoopWeight | None = None, counter: Symbol | None = None) -> None:
         self.outer = outer
+        self.counter = counter
         self.share = 1.0
         self.cut = False
 
@@ -157,7 +161,8 @@ class Site:
     `taint` and `control` are the worst seen among the decided ones, `indirect_control` among the others. `eliminated`
     holds a request that the compiler would have saved, for the case that no other is seen. `by_block`: cost, ideal and
     number of the decided requests of each sampled block, unweighed. `patterns`: the distinct decided requests to shared
-    memory. `first`: byte offsets and mask of the first request, over all lanes. `term` is that of the first request;
+    memory. `first`: byte offsets and mask of the first request, over all lanes; `trace`: those of all, with the loops'
+    counters, where they are recorded. `term` is that of the first request;
     `term_holds` whether it fitted the later ones. `uncounted`: why no figure can be given, "" if it can. `moves`: how
     the addresses of the sampled blocks differ.
     """
@@ -195,6 +200,7 @@ class Site:
     by_block: dict[int, list[int]] = field(default_factory=dict)
     moves: BlockMoves = field(default_factory=BlockMoves)
     first: tuple[Any, Any] | None = None
+    trace: Trace = field(default_factory=list)
 
     def add(
         self,

@@ -76,8 +76,10 @@ def test_the_readme_lists_every_rule() -> None:
         assert f"| {installed.rule.code} | {installed.rule.name} |" in readme
 
 
-def test_the_output_in_the_readme_is_what_the_command_prints() -> None:
-    arguments = "check fixtures/examples/transpose.cu --select S202"
+@pytest.mark.parametrize(
+    "arguments", ["check fixtures/examples/transpose.cu --select S202", "explain fixtures/examples/transpose.cu:22:37"]
+)
+def test_the_output_in_the_readme_is_what_the_command_prints(arguments: str) -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     shown = readme.partition(f"`cudalint {arguments}` prints:\n\n```\n")[2].partition("```")[0]
     done = subprocess.run(

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 
+from cudalint.cli import main
+from cudalint.report import sarif
+from cudalint.report.bundle import Bundle
+from cudalint.report.html.rules import as_html
+from cudalint.report.source import SourceLines
 from cudalint.rule import InstalledRule, installed_rules, rule_named
 
 RULES = installed_rules()
@@ -18,7 +24,6 @@ HEADINGS = [
     "When it is wrong",
     "How to verify",
 ]
-LINT_HEADINGS = ["What it does", "Why it is bad", "Use instead", "When it is wrong"]
 COUNTERS = {"G": "memory_l2_theoretical_sectors_global", "S": "memory_l1_wavefronts_shared"}
 EXPECTED = [
     *("G101", "G102", "G103", "G104", "G105", "G106", "S201", "S202", "S203", "S204", "S205"),
@@ -50,11 +55,30 @@ def test_codes_and_names_are_unique() -> None:
 def test_page(installed: InstalledRule) -> None:
     rule, page = installed.rule, installed.page
     assert page.splitlines()[0] == f"# {rule.code} {rule.name}"
-    about_memory = rule.code[0] in COUNTERS
-    assert re.findall(r"^## (.*)$", page, re.MULTILINE) == (HEADINGS if about_memory else LINT_HEADINGS)
-    if about_memory:
+    assert re.findall(r"^## (.*)$", page, re.MULTILINE) == HEADINGS
+    parts = dict(re.findall(r"^## (.*)\n((?:(?!## ).*\n?)*)", page, re.MULTILINE))
+    assert all(len(parts[heading].split()) > 3 for heading in HEADINGS)
+    assert "```" in parts["Example"]
+    if rule.code[0] in COUNTERS:
+        assert "`cudalint verify FILE`" in parts["How to verify"]
         assert COUNTERS[rule.code[0]] in page.partition("## How to verify")[2]
         assert "NVIDIA" in page.partition("## Why it is bad")[2].partition("## Example")[0]
+
+
+@every_rule
+def test_the_same_page_is_printed_and_shown_in_reports(
+    installed: InstalledRule, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["rule", installed.rule.code])
+    assert capsys.readouterr().out == f"{installed.page.rstrip()}\n"
+    bundle = Bundle((), SourceLines(), RULES, ".", "1.2.3")
+    described = json.loads(sarif.render(bundle))["runs"][0]["tool"]["driver"]["rules"]
+    (own,) = [r for r in described if r["id"] == installed.rule.code]
+    assert own["help"]["markdown"] == installed.page
+    shown = as_html(installed.page)
+    for heading in HEADINGS:
+        assert f"<h2>{heading}</h2>" in shown
 
 
 @every_rule
