@@ -14,7 +14,8 @@ _Result = TypeVar("_Result")
 
 
 def on_deep_stack(work: Callable[[], _Result]) -> _Result:
-    """Do the work in a thread with a large stack; what it raises is raised here."""
+    """Do the work in a thread with a large stack; what it raises is raised here. Afterwards recursion is limited as it
+    was: other stacks are not that large."""
     results: list[_Result] = []
     errors: list[Exception] = []
 
@@ -24,12 +25,14 @@ def on_deep_stack(work: Callable[[], _Result]) -> _Result:
         except Exception as error:
             errors.append(error)
 
+    limit = sys.getrecursionlimit()
     sys.setrecursionlimit(DEEPEST_RECURSION)
     before = threading.stack_size(STACK_BYTES)
     thread = threading.Thread(target=guarded)
     thread.start()
     threading.stack_size(before)
     thread.join()
+    sys.setrecursionlimit(limit)
     if errors:
         raise errors[0]
     return results[0]

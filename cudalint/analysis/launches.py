@@ -55,7 +55,10 @@ def plan(
         if function.is_template and function.name in instances:
             continue
         launched_names.add(function.name)
-        planned.extend(_planned(function, r.block, r.grid, tuple(r.arguments), settings, True) for r in shapes)
+        planned.extend(
+            _planned(function, r.block, r.grid, tuple(r.arguments), settings, True, grid_known=r.grid_known)
+            for r in shapes
+        )
     for key in unit.kernels:
         function = unit.functions[key]
         if function.name in launched_names:
@@ -97,6 +100,8 @@ def _planned(
     arguments: tuple[Value, ...] | None,
     settings: Settings,
     launched: bool,
+    *,
+    grid_known: bool = True,
 ) -> PlannedLaunch:
     given = settings.block_for(function.name)
     block_known = None not in block or given is not None
@@ -110,7 +115,7 @@ def _planned(
     if shape[0] * shape[1] * shape[2] > MOST_THREADS:
         shape, assumption, block_known = (256, 1, 1), "block 256x1x1", False
     full_grid = _completed_grid(function, grid)
-    launch = LaunchShape(shape, full_grid, block_known, None not in grid, arguments)
+    launch = LaunchShape(shape, full_grid, block_known, grid_known and None not in grid, arguments)
     return PlannedLaunch(function.key, launch, launched and block_known, assumption)
 
 

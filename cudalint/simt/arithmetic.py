@@ -39,6 +39,7 @@ COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
     "!=": python_operator.ne,
 }
 _WIDE = (1 << 64) - 1
+_SPREADS, _MIXES, _HALF = numpy.uint64(0x9E3779B97F4A7C15), numpy.uint64(0xBF58476D1CE4E5B9), numpy.uint64(32)
 
 ADDRESS_BYTES = 4
 """The least size of an integer that an address is cast to: addresses in shared memory have 32 bits."""
@@ -333,14 +334,13 @@ def move(pointer: Pointer, index: Value, scale: int, sign: int = 1) -> Pointer:
 
 
 def pseudo_random(seed: Data, type_: Type) -> Data:
-    """Stand-ins for loaded integers: equal addresses give equal values, neighbours differ. Small types stay in
-    range."""
-    mask = 0xFF if type_.size == 1 else 0x7FFF
-    if is_varying(seed):
-        mixed = (seed.astype(numpy.int64) * 2654435761) & 0xFFFFFFFF
-    else:
-        mixed = (int(seed) * 2654435761) & 0xFFFFFFFF
-    return ((mixed >> 11) ^ (mixed >> 3)) & mask
+    """Stand-ins for loaded integers: equal addresses give equal values, others independent ones, also in each byte of
+    them. Small types stay in range, and all are positive."""
+    mask = 0xFF if type_.size == 1 else 0x7FFF if type_.size == 2 else 0x7FFFFFFF
+    mixed = (numpy.asarray(seed, numpy.int64) + 1).astype(numpy.uint64) * _SPREADS
+    mixed = (mixed ^ (mixed >> _HALF)) * _MIXES
+    data = (mixed >> _HALF).astype(numpy.int64) & mask
+    return data if is_varying(seed) else int(data)
 
 
 def worst_taint(*values: Value) -> int:

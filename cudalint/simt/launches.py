@@ -40,13 +40,16 @@ def record_launch(
     shared_bytes: int | None,
     arguments: Sequence[Value | Spot],
     at: Position,
+    *,
+    grid_known: bool = True,
 ) -> None:
     """Note a launch with its arguments as they are now."""
     values: list[Value] = []
     for argument in arguments:
         value = load(machine, argument, at) if isinstance(argument, Spot) else argument
         values.append(copy_of(value) if isinstance(value, Memory) else value)
-    machine.launches.append(LaunchRecord(target.function, target.name, grid, block, shared_bytes, values, at))
+    record = LaunchRecord(target.function, target.name, grid, block, shared_bytes, values, at, grid_known)
+    machine.launches.append(record)
 
 
 @compiles(nodes.Launch)
@@ -58,7 +61,8 @@ def _launch(node: nodes.Launch) -> ValueFunction:
     fixed = FunctionReference(node.function or "", node.name)
 
     def run(machine: Machine) -> Value:
-        shape = dimensions(grid(machine), ASSUMED), dimensions(block(machine))
+        blocks = grid(machine)
+        shape = dimensions(blocks, ASSUMED), dimensions(block(machine))
         shared_bytes = _plain(shared(machine)) if shared is not None else 0
         values = [a(machine) for a in arguments]
         target = fixed
@@ -66,7 +70,8 @@ def _launch(node: nodes.Launch) -> ValueFunction:
             called = callee(machine)
             if isinstance(called, FunctionReference):
                 target = called
-        record_launch(machine, target, *shape, shared_bytes, values, node.at)
+        sure = None not in dimensions(blocks)
+        record_launch(machine, target, *shape, shared_bytes, values, node.at, grid_known=sure)
         return Number(0)
 
     return run

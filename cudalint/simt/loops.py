@@ -20,7 +20,7 @@ from cudalint.simt.compiler import (
 from cudalint.simt.conditions import undecided
 from cudalint.simt.induction import Induction
 from cudalint.simt.journal import close_region, open_region
-from cudalint.simt.machine import Machine, Mask
+from cudalint.simt.machine import Machine, Mask, OutOfFuel
 from cudalint.simt.site import LoopWeight
 from cudalint.simt.statements import may_access, union
 from cudalint.simt.values import UNIFORM, Number
@@ -189,6 +189,11 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
                 parts.step(machine)
             induction.end_round()
             done += 1
+    except OutOfFuel:
+        machine.weight.cut = True
+        if done:
+            machine.weight.share = 1 + _rounds_left(machine, parts.bound, induction) / done
+        raise
     finally:
         if uncertain:
             close_region(machine, machine.speculation_taint)

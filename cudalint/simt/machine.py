@@ -50,7 +50,8 @@ class Shape:
 
 @dataclass(slots=True)
 class LaunchRecord:
-    """A launch as the host side made it; dimensions that are not known are None."""
+    """A launch as the host side made it; dimensions that are not known are None. `grid_known`: no size in it was
+    assumed."""
 
     function: str
     name: str
@@ -59,6 +60,7 @@ class LaunchRecord:
     shared_bytes: int | None
     arguments: list[Value]
     at: Position
+    grid_known: bool = True
 
 
 class Frame:
