@@ -147,27 +147,36 @@ def count_kernel(
 ) -> Profile:
     """Launch one kernel in a child under ncu; what goes wrong is a failure in the profile."""
     try:
-        job = job_of(compiled, plan, settings)
-    except UnknownKernel as error:
+        profile = read(kernel_page(ncu, compiled, plan, settings, seconds, scratch), "of the run")
+    except (UnknownKernel, CannotMeasure) as error:
         return Profile(ORIGIN, failures=(Failure(plan.kernel, str(error)),))
+    return Profile(ORIGIN, profile.rows, profile.launches)
+
+
+def kernel_page(
+    ncu: str, compiled: Compiled, plan: KernelPlan, settings: Settings, seconds: float, scratch: Path
+) -> str:
+    """The source page of one kernel, launched in a child under ncu. Raises `UnknownKernel`, `CannotMeasure`."""
     described, report = scratch / "job.json", scratch / "report.ncu-rep"
-    described.write_text(job.to_json(), "utf-8")
+    described.write_text(job_of(compiled, plan, settings).to_json(), "utf-8")
     report.unlink(missing_ok=True)
     program = [sys.executable, "-m", f"{__package__}.launch", str(described)]
     command = profile_command(ncu, report, program, kernels=[plan.kernel], launches=1)
     outcome = run(command, scratch, Limits(seconds))
     if outcome.code != 0 or not report.exists():
-        return Profile(ORIGIN, failures=(Failure(plan.kernel, explain(outcome)),))
-    try:
-        return _imported(ncu, report)
-    except CannotMeasure as error:
-        return Profile(ORIGIN, failures=(Failure(plan.kernel, str(error)),))
+        raise CannotMeasure(explain(outcome))
+    return _page(ncu, report)
 
 
 def _imported(ncu: str, report: Path) -> Profile:
     """The counters in a report. Raises `CannotMeasure`."""
+    profile = read(_page(ncu, report), report.name)
+    return Profile(ORIGIN, profile.rows, profile.launches)
+
+
+def _page(ncu: str, report: Path) -> str:
+    """A report's source page. Raises `CannotMeasure`."""
     outcome = run(import_command(ncu, report), report.parent, Limits(300))
     if outcome.code != 0:
         raise CannotMeasure(f"ncu --import failed: {outcome.last_line()}")
-    profile = read(outcome.output, report.name)
-    return Profile(ORIGIN, profile.rows, profile.launches)
+    return outcome.output
