@@ -23,7 +23,10 @@ __all__ = ["run"]
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 SEEDS = sorted((FIXTURES / "verify").glob("*.cu"))
-TEXTBOOK = [FIXTURES / "textbook" / name for name in ("shared_widths.cu", "grid_stride.cu")]
+TEXTBOOK = [
+    FIXTURES / "textbook" / name
+    for name in ("shared_widths.cu", "grid_stride.cu", "shared_atomics.cu", "async_copies.cu")
+]
 
 pytestmark = pytest.mark.skipif(
     shutil.which("g++") is None or shutil.which("addr2line") is None, reason="needs g++ and the GNU binutils"
@@ -209,3 +212,61 @@ def test_the_command(run: Run, tmp_path: Path) -> None:
     outcome = run("verify", "--on-cpu", "-q", "--app", "strides.cu")
     assert "6 confirmed (on the CPU)." in outcome.out
     assert (outcome.code, outcome.err) == (0, "")
+
+
+ATOMICS = """
+__global__ void sums(float* out, const int* index, double* wide, unsigned* n) {
+    __shared__ float sum[2];
+    __shared__ unsigned total, used;
+    atomicAdd(&sum[threadIdx.x % 2], 1.5f);
+    atomicAdd(&total, threadIdx.x);
+    if (threadIdx.x < 8) atomicAnd(&used, 3u);
+    unsigned before = atomicAnd(&used, 7u);
+    atomicAdd(&n[blockIdx.x], 2u);
+    atomicAdd(&n[index[threadIdx.x] % 64], 1u);
+    atomicAdd(&wide[0], 1.0);
+    __syncthreads();
+    out[blockIdx.x * blockDim.x + threadIdx.x] = sum[0] + sum[1] + total + before;
+}
+
+int main() {
+    float* out;
+    double* wide;
+    unsigned* n;
+    int* index;
+    cudaMallocManaged(&out, 4096);
+    cudaMallocManaged(&index, 4096);
+    cudaMallocManaged(&wide, 4096);
+    cudaMallocManaged(&n, 4096);
+    for (int i = 0; i < 64; ++i) index[i] = i;
+    sums<<<2, 64>>>(out, index, wide, n);
+    if (wide[0] != 128 || out[0] != 96 + 63 * 32) {
+        fprintf(stderr, "cudalint: wrong sums %g %g\\n", wide[0], out[0]);
+        return 1;
+    }
+    return 0;
+}
+"""
+
+
+def test_atomics_are_combined_where_the_compiler_does_it(tmp_path: Path) -> None:
+    source = tmp_path / "atomics.cu"
+    source.write_text(ATOMICS)
+    profile = on_cpu(source, app=True)
+    assert profile.failures == ()
+    rows = {(r.at[1], r.space, r.kind): r for r in profile.rows}
+
+    def counted(text: str, space: str, kind: str) -> tuple[int, int, int]:
+        line = next(n for n, t in enumerate(ATOMICS.splitlines(), 1) if text in t)
+        row = rows[line, space, kind]
+        return row.executions, row.threads, row.cost
+
+    assert counted("&total", "shared", "atomic") == (4, 4, 4)
+    assert counted("if (threadIdx.x < 8)", "shared", "atomic") == (2, 2, 2)
+    assert counted("before =", "shared", "atomic") == (4, 128, 4 * 32)
+    assert counted("&n[blockIdx.x]", "global", "atomic") == (4, 4, 4)
+    assert counted("&n[index", "global", "atomic") == (4, 128, 16)
+    assert counted("&wide", "global", "atomic") == (4, 128, 4)
+    rounds = 16
+    assert counted("&sum", "shared", "atomic") == (4 * rounds, 4 * sum(range(2, 33, 2)), 4 * rounds)
+    assert counted("&sum", "shared", "load") == (4 * rounds, 4 * sum(range(2, 33, 2)), 4 * rounds)

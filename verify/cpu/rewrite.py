@@ -12,6 +12,8 @@ from itertools import pairwise
 
 from cudalint.source_text import code_of
 
+from .results import unused_atomics
+
 DYNAMIC_SHARED_SYMBOL = "cudalint_dynamic_memory"
 MOST_DYNAMIC_ELEMENTS = 1 << 18
 
@@ -43,6 +45,7 @@ def rewritten(source: str, path: str) -> str:
     """The source as C++; `path` is what debug information calls it."""
     masked = code_of(source)
     edits = [*_launches(source, masked), *_dynamic_shared(source, masked), *_assembly(source, masked)]
+    edits += [_Edit(at, at, "::cudalint::result_unused(), ") for at in unused_atomics(masked)]
     edits += [_Edit(m.start(), m.end(), _constant(m)) for m in _CONSTANT.finditer(masked)]
     edits += [_Edit(m.start(), m.end(), m[1] + "\n" * m[0].count("\n")) for m in _ALIGNED_SHARED.finditer(masked)]
     edits += [_Edit(m.start(), m.end(), m[1]) for m in _KERNEL_CAST.finditer(masked)]

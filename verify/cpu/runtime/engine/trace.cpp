@@ -12,6 +12,17 @@ namespace {
 constexpr size_t most_patterns = 20000;
 constexpr uint32_t magic = 0x43554431;
 
+// Of one place and block, so many addresses are compared between warps.
+constexpr size_t most_times = 4096;
+
+bool is_combinable(Kind kind) { return (static_cast<unsigned char>(kind) & static_cast<unsigned char>(Kind::combinable)) != 0; }
+
+Kind settled(Kind kind, const OneAddress& one) {
+    if (!is_combinable(kind)) return kind;
+    if (one.holds()) return Kind::atomic_combined;
+    return static_cast<Kind>(static_cast<unsigned char>(kind) & ~static_cast<unsigned char>(Kind::combinable));
+}
+
 FILE* file() {
     static FILE* opened = [] {
         const char* path = std::getenv("CUDALINT_TRACE");
@@ -35,7 +46,24 @@ void rebase(int64_t (&addresses)[32], uint32_t mask) {
 
 }  // namespace
 
-void Trace::add(Request& request, const uintptr_t* callers, unsigned depth) {
+void OneAddress::note(const Request& request, unsigned warp, uint64_t block) {
+    int64_t first = request.addresses[__builtin_ctz(request.mask)];
+    for (int lane = 0; lane < 32; ++lane) holds_ = holds_ && (!(request.mask >> lane & 1) || request.addresses[lane] == first);
+    if (!holds_) return;
+    if (block != block_ || times_.empty()) {
+        block_ = block;
+        addresses_.clear();
+        times_.assign(32, 0);
+    }
+    size_t time = times_[warp]++;
+    if (time < addresses_.size()) {
+        holds_ = addresses_[time] == first;
+    } else if (time < most_times) {
+        addresses_.push_back(first);
+    }
+}
+
+void Trace::add(Request& request, const uintptr_t* callers, unsigned depth, unsigned warp) {
     uint32_t what = request.size << 16 | static_cast<uint32_t>(request.kind) << 8 | static_cast<uint32_t>(request.space);
     auto [found, added] = sites_.try_emplace(Key{request.pc, request.chain, what});
     Site& site = found->second;
@@ -43,6 +71,7 @@ void Trace::add(Request& request, const uintptr_t* callers, unsigned depth) {
         site.first = request;
         site.callers.assign(callers, callers + depth);
     }
+    if (is_combinable(request.kind)) site.one_address.note(request, warp, block_);
     rebase(request.addresses, request.mask);
     bool paired = request.kind == Kind::async_copy;
     if (paired) rebase(request.others, request.mask);
@@ -70,7 +99,7 @@ void Trace::write(uintptr_t kernel, Index grid, Index block, uint32_t recorded, 
     for (auto& [key, site] : sites_) {
         put(uint64_t(key.pc));
         put(static_cast<unsigned char>(site.first.space));
-        put(static_cast<unsigned char>(site.first.kind));
+        put(static_cast<unsigned char>(settled(site.first.kind, site.one_address)));
         put(site.first.size);
         put(uint32_t(site.callers.size()));
         put(uint64_t(site.patterns.size()));
