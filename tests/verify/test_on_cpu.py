@@ -270,3 +270,53 @@ def test_atomics_are_combined_where_the_compiler_does_it(tmp_path: Path) -> None
     rounds = 16
     assert counted("&sum", "shared", "atomic") == (4 * rounds, 4 * sum(range(2, 33, 2)), 4 * rounds)
     assert counted("&sum", "shared", "load") == (4 * rounds, 4 * sum(range(2, 33, 2)), 4 * rounds)
+
+
+NEIGHBOURS = """
+__global__ void rows(float* out) {
+    __shared__ float four[64][4], three[64][3], flat[128];
+    for (int k = 0; k < 4; ++k) four[threadIdx.x][k] = k;
+    for (int k = 0; k < 3; ++k) three[threadIdx.x][k] = k;
+    flat[threadIdx.x] = 1;
+    flat[threadIdx.x + 64] = 1;
+    __syncthreads();
+    float sum = 0;
+    for (int k = 0; k < 4; ++k) sum += four[threadIdx.x][k];
+    for (int k = 0; k < 3; ++k) sum += three[threadIdx.x][k];
+    sum += flat[2 * threadIdx.x] + flat[2 * threadIdx.x + 1];
+    float alone = four[threadIdx.x][1];
+    __syncthreads();
+    sum += flat[4 * (threadIdx.x / 4)];
+    out[threadIdx.x] = sum + alone;
+}
+
+int main() {
+    float* out;
+    cudaMalloc(&out, 4096);
+    rows<<<1, 64>>>(out);
+    return 0;
+}
+"""
+
+
+def test_neighbours_in_shared_memory_are_merged_as_the_compiler_does(tmp_path: Path) -> None:
+    source = tmp_path / "rows.cu"
+    source.write_text(NEIGHBOURS)
+    profile = on_cpu(source, app=True)
+    assert profile.failures == ()
+    counted = {
+        (NEIGHBOURS.splitlines()[r.at[1] - 1].split(")")[-1].strip(), r.kind): (r.width, r.executions, r.cost, r.ideal)
+        for r in profile.rows
+        if r.space == "shared" and "for" in NEIGHBOURS.splitlines()[r.at[1] - 1]
+    }
+    assert counted == {
+        ("four[threadIdx.x][k] = k;", "store"): (16, 2, 8, 8),
+        ("three[threadIdx.x][k] = k;", "store"): (4, 6, 6, 6),
+        ("sum += four[threadIdx.x][k];", "load"): (16, 2, 8, 8),
+        ("sum += three[threadIdx.x][k];", "load"): (4, 6, 6, 6),
+    }
+    lines = dict(enumerate(NEIGHBOURS.splitlines(), 1))
+    pairs = [r for r in profile.rows if r.kind == "load" and "flat[2 *" in lines[r.at[1]]]
+    assert [(r.width, r.executions, r.cost, r.ideal) for r in pairs] == [(8, 2, 4, 4)]
+    (lonely,) = (r for r in profile.rows if r.kind == "load" and "flat[4 *" in lines[r.at[1]])
+    assert (lonely.width, lonely.executions) == (4, 2)

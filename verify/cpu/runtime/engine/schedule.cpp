@@ -178,6 +178,7 @@ void run_block(Index index, bool in_step) {
         }
         if (finished == m.threads) break;
         if (!waiting) continue;
+        if (in_step) m.trace.barrier();
         int total = m.barrier_count;
         m.barrier_count = 0;
         for (unsigned t = 0; t < m.threads; ++t) {
@@ -188,6 +189,7 @@ void run_block(Index index, bool in_step) {
         }
     }
     recording = false;
+    if (in_step) m.trace.barrier();
 }
 
 Index unfolded(uint64_t block, Index grid) {

@@ -63,6 +63,32 @@ void OneAddress::note(const Request& request, unsigned warp, uint64_t block) {
     }
 }
 
+// A group is 16 bytes where all lanes are at one place in theirs, or 8; otherwise the compiler does not know the alignment.
+void Trace::note_neighbours(Site& site, const Request& request, unsigned warp) {
+    bool mergeable = request.space == Space::shared && (request.kind == Kind::load || request.kind == Kind::store);
+    if (!mergeable || !site.widened.possible || (request.size != 4 && request.size != 8)) return;
+    int64_t first = request.addresses[__builtin_ctz(request.mask)];
+    uint16_t group = 16;
+    for (int lane = 0; lane < 32; ++lane)
+        while ((request.mask >> lane & 1) && group > request.size && (request.addresses[lane] - first) % group != 0) group /= 2;
+    if (group <= request.size) {
+        site.widened.possible = false;
+        return;
+    }
+    int64_t bases[32];
+    unsigned distance = unsigned(first % group);
+    for (int lane = 0; lane < 32; ++lane) bases[lane] = request.addresses[lane] - distance;
+    int64_t first_base = first - distance;
+    rebase(bases, request.mask);
+    std::string pattern(reinterpret_cast<const char*>(&request.mask), sizeof request.mask);
+    pattern.append(reinterpret_cast<const char*>(bases), sizeof bases);
+    merging_[warp].add(&site.widened, pattern, first_base, distance, request.size, group, request.kind == Kind::load);
+}
+
+void Trace::barrier() {
+    for (Merging& warp : merging_) warp.flush();
+}
+
 void Trace::add(Request& request, const uintptr_t* callers, unsigned depth, unsigned warp) {
     uint32_t what = request.size << 16 | static_cast<uint32_t>(request.kind) << 8 | static_cast<uint32_t>(request.space);
     auto [found, added] = sites_.try_emplace(Key{request.pc, request.chain, what});
@@ -72,6 +98,7 @@ void Trace::add(Request& request, const uintptr_t* callers, unsigned depth, unsi
         site.callers.assign(callers, callers + depth);
     }
     if (is_combinable(request.kind)) site.one_address.note(request, warp, block_);
+    note_neighbours(site, request, warp);
     rebase(request.addresses, request.mask);
     bool paired = request.kind == Kind::async_copy;
     if (paired) rebase(request.others, request.mask);
@@ -88,27 +115,45 @@ void Trace::add(Request& request, const uintptr_t* callers, unsigned depth, unsi
     }
 }
 
+namespace {
+
+using Patterns = std::unordered_map<std::string, uint64_t>;
+
+void put_site(const Request& first, Kind kind, uint16_t size, const std::vector<uintptr_t>& callers, const Patterns& patterns, uint64_t dropped) {
+    put(uint64_t(first.pc));
+    put(static_cast<unsigned char>(first.space));
+    put(static_cast<unsigned char>(kind));
+    put(size);
+    put(uint32_t(callers.size()));
+    put(uint64_t(patterns.size()));
+    put(dropped);
+    for (uintptr_t caller : callers) put(uint64_t(caller));
+    for (auto& [pattern, count] : patterns) {
+        put(count);
+        std::fwrite(pattern.data(), pattern.size(), 1, file());
+    }
+}
+
+}  // namespace
+
 void Trace::write(uintptr_t kernel, Index grid, Index block, uint32_t recorded, uint64_t blocks) {
+    barrier();
+    uint32_t count = 0;
+    for (auto& [key, site] : sites_) count += site.merged() ? site.widened.counted() : 1;
     put(magic);
-    put(uint32_t(sites_.size()));
+    put(count);
     put(uint64_t(kernel));
     put(grid);
     put(block);
     put(uint64_t(recorded));
     put(blocks);
     for (auto& [key, site] : sites_) {
-        put(uint64_t(key.pc));
-        put(static_cast<unsigned char>(site.first.space));
-        put(static_cast<unsigned char>(settled(site.first.kind, site.one_address)));
-        put(site.first.size);
-        put(uint32_t(site.callers.size()));
-        put(uint64_t(site.patterns.size()));
-        put(site.dropped);
-        for (uintptr_t caller : site.callers) put(uint64_t(caller));
-        for (auto& [pattern, count] : site.patterns) {
-            put(count);
-            std::fwrite(pattern.data(), pattern.size(), 1, file());
+        if (!site.merged()) {
+            put_site(site.first, settled(site.first.kind, site.one_address), site.first.size, site.callers, site.patterns, site.dropped);
+            continue;
         }
+        for (auto& [width, patterns] : site.widened.patterns)
+            if (!patterns.empty()) put_site(site.first, site.first.kind, width, site.callers, patterns, 0);
     }
     std::fflush(file());
 }

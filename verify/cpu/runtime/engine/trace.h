@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine.h"
+#include "merging.h"
 
 namespace cudalint {
 
@@ -43,6 +44,8 @@ class Trace {
     // `warp`: its number in the block.
     void add(Request& request, const uintptr_t* callers, unsigned depth, unsigned warp);
     void next_block() { ++block_; }
+    // All threads of the block have met, or ended.
+    void barrier();
     void write(uintptr_t kernel, Index grid, Index block, uint32_t recorded, uint64_t blocks);
     void clear();
     // Says in the file, once, that time ran out before all blocks of a grid had run: a launch without a kernel.
@@ -57,7 +60,11 @@ class Trace {
         std::unordered_map<std::string, uint64_t> patterns;
         uint64_t dropped = 0;
         OneAddress one_address;
+        Widened widened;
+        bool merged() const { return widened.possible && !widened.patterns.empty(); }
     };
+    void note_neighbours(Site& site, const Request& request, unsigned warp);
+    std::vector<Merging> merging_ = std::vector<Merging>(32);
     struct Key {
         uintptr_t pc;
         uint64_t chain;
