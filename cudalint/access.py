@@ -9,6 +9,7 @@ from cudalint.ir.position import Position
 
 if TYPE_CHECKING:
     from cudalint.derivation import Derivation
+    from cudalint.finding import Spoken
     from cudalint.requests import Requests
 
 GLOBAL = "global"
@@ -166,7 +167,8 @@ class UnusedSuppression:
 class FileReport:
     """Everything the analysis says about one file; `errors` are one-line texts that make it an X902.
 
-    `diagnostics`: what the parser did not understand, counted: a patch must not add to it.
+    `diagnostics`: what the parser did not understand, counted: a patch must not add to it. `spoken`: what the rules say
+    about it, None where they have not been asked; then `accesses` may be left out.
     """
 
     path: str
@@ -178,3 +180,4 @@ class FileReport:
     diagnostics: int = 0
     notes: tuple[str, ...] = ()
     unused: tuple[UnusedSuppression, ...] = ()
+    spoken: tuple[Spoken, ...] | None = None

@@ -7,15 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from cudalint.access import SHARED, Access, FileReport
-from cudalint.finding import Finding
-from cudalint.fix.choice import static_bytes
+from cudalint.finding import Finding, Instance, Spoken
 from cudalint.rule import BAD_RATIO, Context, InstalledRule, Rule
 from cudalint.wording import block_text, counted
 
 SHOWN_INSTANCES = 3
 """So many further instances of one finding are spelt out, the rest is counted."""
 
-_Spoken = tuple[Finding, Access]
 _Place = tuple[str, int, int, str, str]
 
 
@@ -30,19 +28,32 @@ def findings_of(
     Every rule runs, selected or not: an access whose most specific rule is not selected is not passed on to a more
     general one, so that ignoring a rule never brings up another.
     """
-    chosen = sorted((r.rule for r in rules), key=lambda r: (r.order, r.code))
-    spoken = [f for r in reports for rule in chosen for f in rule.check_file(r)]
-    groups: dict[_Place, list[_Spoken]] = defaultdict(list)
+    groups: dict[_Place, list[Spoken]] = defaultdict(list)
+    found: list[Finding] = []
     for report in reports:
-        for finding, access in _about_accesses(report.accesses, chosen, threshold):
-            at = finding.at
-            groups[at.path, at.line, at.column, finding.code, access.object.name].append((finding, access))
-    spoken += [_strongest(group) for group in groups.values()]
-    unique = {(f.at, f.code, f.message): f for f in spoken if f.code in codes}
+        for spoken in report.spoken if report.spoken is not None else spoken_of(report, rules, threshold):
+            at = spoken.finding.at
+            if spoken.instance is None:
+                found.append(spoken.finding)
+            else:
+                groups[at.path, at.line, at.column, spoken.finding.code, spoken.instance.array].append(spoken)
+    found += [_strongest(group) for group in groups.values()]
+    unique = {(f.at, f.code, f.message): f for f in found if f.code in codes}
     return sorted(unique.values(), key=lambda f: (f.at.path, f.at.line, f.at.column, f.code, f.message))
 
 
-def _about_accesses(accesses: Sequence[Access], rules: Sequence[Rule], threshold: float) -> Iterator[_Spoken]:
+def spoken_of(report: FileReport, rules: Sequence[InstalledRule], threshold: float = BAD_RATIO) -> tuple[Spoken, ...]:
+    """All that the rules say about one report, place by place."""
+    chosen = sorted((r.rule for r in rules), key=lambda r: (r.order, r.code))
+    about_file = (Spoken(finding) for rule in chosen for finding in rule.check_file(report))
+    return (*about_file, *_about_accesses(report.accesses, chosen, threshold))
+
+
+def _about_accesses(accesses: Sequence[Access], rules: Sequence[Rule], threshold: float) -> Iterator[Spoken]:
+    if not accesses:
+        return
+    from cudalint.fix.choice import static_bytes
+
     peers: dict[tuple[str, str, str], list[Access]] = defaultdict(list)
     for access in accesses:
         peers[access.kernel, access.space, access.object.name].append(access)
@@ -53,7 +64,7 @@ def _about_accesses(accesses: Sequence[Access], rules: Sequence[Rule], threshold
     for access in accesses:
         context = contexts[access.kernel, access.space, access.object.name]
         for finding in _first_to_speak(access, context, rules):
-            yield finding, access
+            yield Spoken(finding, _instance_of(access))
 
 
 def _first_to_speak(access: Access, context: Context, rules: Sequence[Rule]) -> tuple[Finding, ...]:
@@ -64,10 +75,16 @@ def _first_to_speak(access: Access, context: Context, rules: Sequence[Rule]) -> 
     return ()
 
 
-def _strongest(group: list[_Spoken]) -> Finding:
+def _instance_of(access: Access) -> Instance:
+    cost = access.cost if access.cost is not None else access.estimated_cost
+    return Instance(access.object.name, access.kernel, access.kind, access.block, cost, access.unit)
+
+
+def _strongest(group: list[Spoken]) -> Finding:
     """One place, one finding: the worst of its instances, the others in a note."""
-    finding, access = max(group, key=lambda pair: (pair[0].impact, pair[0].executions, pair[0].kernel))
-    others = {_instance(other, access) for _, other in group} - {_instance(access, access)}
+    pairs = [(s.finding, s.instance) for s in group if s.instance is not None]
+    finding, instance = max(pairs, key=lambda pair: (pair[0].impact, pair[0].executions, pair[0].kernel))
+    others = {_text(other, instance) for _, other in pairs} - {_text(instance, instance)}
     if not others:
         return finding
     shown = sorted(others)
@@ -76,12 +93,11 @@ def _strongest(group: list[_Spoken]) -> Finding:
     return replace(finding, notes=(*finding.notes, f"also here: {text}"))
 
 
-def _instance(access: Access, reported: Access) -> str:
+def _text(instance: Instance, reported: Instance) -> str:
     """'store in `k`, block 16x16: 8 sectors', leaving out what is as in the reported instance."""
-    text = access.kind
-    if access.kernel != reported.kernel:
-        text += f" in `{access.kernel}`"
-    if access.block is not None and access.block != reported.block:
-        text += f", block {block_text(access.block)}"
-    cost = access.cost if access.cost is not None else access.estimated_cost
-    return text if cost is None else f"{text}: {counted(cost, access.unit)}"
+    text = instance.kind
+    if instance.kernel != reported.kernel:
+        text += f" in `{instance.kernel}`"
+    if instance.block is not None and instance.block != reported.block:
+        text += f", block {block_text(instance.block)}"
+    return text if instance.cost is None else f"{text}: {counted(instance.cost, instance.unit)}"

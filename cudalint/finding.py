@@ -102,3 +102,25 @@ class Finding:
     def impact(self) -> float:
         """Wasted sectors or wavefronts per request."""
         return (self.cost or 0.0) - (self.ideal or 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """The access that a finding is about, as far as findings about one place are told apart: `array` its object's name,
+    `cost` in `unit`, on stand-in data where it is not known otherwise."""
+
+    array: str
+    kernel: str
+    kind: str
+    block: tuple[int, int, int] | None
+    cost: float | None
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What one rule says about one access, or (`instance` None) about a file, before findings about one place become
+    one."""
+
+    finding: Finding
+    instance: Instance | None = None

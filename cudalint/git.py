@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +14,8 @@ class GitFailed(ValueError):
 
 def git(*arguments: str, folder: str = ".", index: str | None = None) -> bytes:
     """What git prints when it is run in a folder, with `index` in place of its own; raises `GitFailed`."""
+    import subprocess
+
     environment = {**os.environ, "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_PAGER": "cat"}
     if index is not None:
         environment["GIT_INDEX_FILE"] = index
@@ -39,6 +38,9 @@ def top_folder(folder: str = ".") -> str | None:
 @contextmanager
 def index_with_untracked(top: str) -> Iterator[str]:
     """A copy of the index, for as long as it is needed, in which new files are announced: so that a diff shows them."""
+    import shutil
+    import tempfile
+
     with tempfile.TemporaryDirectory(prefix="cudalint-") as folder:
         copy = str(Path(folder, "index"))
         own = Path(top, os.fsdecode(git("rev-parse", "--git-path", "index", folder=top).rstrip(b"\n")))

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from cudalint.access import FileReport
+from cudalint.finding import Relayout, Spoken, SwapThreads
 from cudalint.ir.position import Position
 
 Move = Callable[[Position], Position]
@@ -27,7 +29,27 @@ def relocated(report: FileReport, move: Move) -> FileReport:
     places = [(skipped, move(Position(skipped.path, skipped.line, 1))) for skipped in report.skipped]
     skipped = tuple(replace(s, path=at.path, line=at.line) for s, at in places)
     included = tuple(move(Position(path, 1, 1)).path for path in report.included)
-    return replace(report, accesses=accesses, skipped=skipped, included=included)
+    spoken = None if report.spoken is None else tuple(_spoken(s, move) for s in report.spoken)
+    return replace(report, accesses=accesses, skipped=skipped, included=included, spoken=spoken)
+
+
+def _spoken(spoken: Spoken, move: Move) -> Spoken:
+    finding = spoken.finding
+    changed: dict[str, Any] = {"at": move(finding.at)}
+    if finding.related:
+        changed["related"] = tuple(replace(label, at=move(label.at)) for label in finding.related)
+    if finding.remedy is not None:
+        changed["remedy"] = _remedy(finding.remedy, move)
+    if finding.fix is not None:
+        edits = tuple(replace(edit, at=move(edit.at)) for edit in finding.fix.edits)
+        changed["fix"] = replace(finding.fix, edits=edits)
+    return replace(spoken, finding=replace(finding, **changed))
+
+
+def _remedy(remedy: Relayout | SwapThreads, move: Move) -> Relayout | SwapThreads:
+    if isinstance(remedy, Relayout):
+        return replace(remedy, array=move(remedy.array))
+    return replace(remedy, at=move(remedy.at))
 
 
 def as_given(reports: Sequence[FileReport], paths: Iterable[str]) -> list[FileReport]:

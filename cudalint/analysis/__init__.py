@@ -6,10 +6,11 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 
 from cudalint.access import FileReport
-from cudalint.analysis.file import NOTHING_FOREIGN
+from cudalint.analysis.cached import run_cached
+from cudalint.analysis.job import Job
+from cudalint.analysis.outcome import NOTHING_FOREIGN
 from cudalint.analysis.project import ProjectReport, analyse_project
 from cudalint.analysis.settings import Settings
-from cudalint.analysis.workers import Job, run_jobs
 
 __all__ = ["ProjectReport", "Settings", "analyse_all", "analyse_file", "analyse_files", "analyse_texts"]
 
@@ -44,7 +45,7 @@ def analyse_texts(
     for path, texts in wanted:
         others = {os.path.realpath(p): t for p, t in texts.items() if p != path}
         jobs.append(Job(path, settings, project.foreign.get(path, NOTHING_FOREIGN), texts.get(path), others))
-    return [outcome.report for outcome in run_jobs(jobs, _workers(settings))] if jobs else []
+    return [outcome.report for outcome in run_cached(jobs, _workers(settings))] if jobs else []
 
 
 def _workers(settings: Settings) -> int:

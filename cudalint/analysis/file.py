@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, partial
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
 from types import MappingProxyType
 
 from cudalint.access import Access, FileReport, Skipped
 from cudalint.address.assumptions import Assumptions, parse_assumptions
 from cudalint.analysis.derivation import derivation_of
-from cudalint.analysis.launches import ForeignLaunch, PlannedLaunch, as_foreign, plan
+from cudalint.analysis.launches import PlannedLaunch, as_foreign, plan
+from cudalint.analysis.options import parse_options
+from cudalint.analysis.outcome import NOTHING_FOREIGN, Dependencies, FileOutcome, Foreign
 from cudalint.analysis.rows import accesses, merged
 from cudalint.analysis.settings import Settings
-from cudalint.front.compile_commands import CompileCommands, read_compile_commands
+from cudalint.front.dependencies import dependencies_of
 from cudalint.front.lowering import lower
 from cudalint.front.options import ParseOptions
-from cudalint.front.parse import ParsedFile, UnparsableFile, UnreadableFile, parse
+from cudalint.front.parse import ParsedFile, UnparsableFile, UnreadableFile, parse, read_source
 from cudalint.ir.unit import Unit
 from cudalint.launch.host import host_launches
 from cudalint.simt.kernel import KERNEL_FUEL, Execution, execute
@@ -37,48 +40,6 @@ ALIGNED, UNALIGNED = 1024, 1000
 """Stand-ins for an unknown size: a pitch that keeps rows aligned, and one that does not."""
 
 
-@dataclass(frozen=True, slots=True)
-class Foreign:
-    """What other files know: launches by kernel name, and files to read first since they define device functions."""
-
-    launches: Mapping[str, ForeignLaunch]
-    forced: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class FileOutcome:
-    """A file's report, and what it has for and wants from others. `unlaunched`: kernels that it launches nowhere."""
-
-    report: FileReport
-    launches: tuple[ForeignLaunch, ...] = ()
-    unlaunched: frozenset[str] = frozenset()
-    missing: frozenset[str] = frozenset()
-    defined: frozenset[str] = frozenset()
-
-
-NOTHING_FOREIGN = Foreign({})
-
-
-def parse_options(settings: Settings, path: str) -> ParseOptions:
-    """The part of the settings that the front end needs, with what a compile database says about the file."""
-    options = ParseOptions(
-        arch=settings.arch,
-        include_directories=settings.include_directories,
-        defines=settings.defines,
-        undefines=settings.undefines,
-        standard=settings.standard,
-        root=settings.root,
-    )
-    if settings.compile_commands is None:
-        return options
-    return _compile_commands(settings.compile_commands).options_for(path, options)
-
-
-@cache
-def _compile_commands(folder: str) -> CompileCommands:
-    return read_compile_commands(folder)
-
-
 def analyse(
     path: str,
     settings: Settings,
@@ -90,7 +51,8 @@ def analyse(
 
     `source`, `overlays`: its text and those of files that it includes (by real path), where they are not as on disk."""
     try:
-        parsed = parse(path, parse_options(settings, path), source, foreign.forced, overlays)
+        options = parse_options(settings, path)
+        parsed = parse(path, options, source, foreign.forced, overlays)
     except (UnreadableFile, UnparsableFile) as error:
         return FileOutcome(FileReport(path, errors=(str(error),)))
     unit = lower(parsed)
@@ -100,7 +62,11 @@ def analyse(
     assumptions = parse_assumptions(settings.assumptions)
     fuel = fuel_for(planned)
     runs = [run_launch(program, launch, fuel, assumptions, settings) for launch in planned]
-    return outcome(path, parsed, unit, planned, records, runs, program.missing)
+    found = outcome(path, parsed, unit, planned, records, runs, program.missing)
+    # What only explanations need is large, and asked for one file at a time.
+    if settings.cache is None or settings.derivations:
+        return found
+    return replace(found, dependencies=_dependencies(path, parsed, options, source, foreign))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +124,16 @@ def outcome(
         missing=frozenset(missing),
         defined=frozenset(unit.by_name),
     )
+
+
+def _dependencies(
+    path: str, parsed: ParsedFile, options: ParseOptions, source: bytes | None, foreign: Foreign
+) -> Dependencies | None:
+    try:
+        text = source if source is not None else read_source(Path(path))
+    except UnreadableFile:
+        return None
+    return dependencies_of(parsed, path, text, options, foreign.forced)
 
 
 def _execute(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from cudalint.analysis.outcome import ForeignLaunch
 from cudalint.analysis.settings import Settings
 from cudalint.ir.unit import Function, Unit
 from cudalint.ir.walk import builtin_uses
@@ -17,17 +18,6 @@ MOST_THREADS = 1024
 
 MOST_SHAPES = 3
 """Different block shapes of one kernel that are looked at."""
-
-
-@dataclass(frozen=True, slots=True)
-class ForeignLaunch:
-    """A launch seen in another file, in a form that can travel: arguments that are known integers, None for the
-    others."""
-
-    kernel: str
-    grid: tuple[int | None, int | None, int | None]
-    block: tuple[int | None, int | None, int | None]
-    arguments: tuple[int | float | None, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 from cudalint.access import FileReport
-from cudalint.analysis.file import NOTHING_FOREIGN, FileOutcome, Foreign
-from cudalint.analysis.launches import ForeignLaunch
+from cudalint.analysis.cached import run_cached
+from cudalint.analysis.job import Job
+from cudalint.analysis.outcome import NOTHING_FOREIGN, FileOutcome, Foreign, ForeignLaunch
 from cudalint.analysis.settings import Settings
-from cudalint.analysis.workers import Job, run_jobs
-from cudalint.front.includes import included_names
+from cudalint.front.include_names import included_names
+from cudalint.front.mentions import may_name
 
 MOST_FORCED = 3
 """Other files that are read first for their device functions."""
@@ -36,12 +38,32 @@ def analyse_project(
     own = [p for p in paths if p not in inside]
     if not own:
         own = list(paths)
-    total = len(own)
-    first = _run(own, settings, workers, {}, sources, progress, total, 0)
-    again = _second_round(first)
+    mine = [p for p in own if settings.only is None or p in settings.only]
+    total = len(mine)
+    first = _run(mine, settings, workers, {}, sources, progress, total, 0)
+    if settings.only is not None:
+        first = _with_helpers(first, own, settings, workers, sources)
+    again = {path: foreign for path, foreign in _second_round(first).items() if path in set(mine)}
     second = _run(list(again), settings, workers, again, sources, None, total, total) if again else {}
     outcomes = {**first, **second}
-    return ProjectReport([outcomes[p].report if p in outcomes else FileReport(p) for p in paths], again)
+    reported = [p for p in paths if settings.only is None or (p in settings.only and p in outcomes)]
+    return ProjectReport([outcomes[p].report if p in outcomes else FileReport(p) for p in reported], again)
+
+
+def _with_helpers(
+    first: Mapping[str, FileOutcome],
+    own: Sequence[str],
+    settings: Settings,
+    workers: int,
+    sources: Mapping[str, bytes],
+) -> dict[str, FileOutcome]:
+    """Together with those of the other files that may launch a kernel, or define a device function, that these lack:
+    whatever names one of them, in the order of all files."""
+    wanted = {name for outcome in first.values() for name in (*outcome.unlaunched, *outcome.missing)}
+    others = [path for path in own if path not in first and wanted and may_name(path, wanted, settings)]
+    helpers = _run(others, settings, workers, {}, sources, None, len(others), 0)
+    both = {**first, **helpers}
+    return {path: both[path] for path in own if path in both}
 
 
 def analyse_alone(job: Job, run: Callable[[Job], FileOutcome]) -> FileOutcome:
@@ -63,7 +85,7 @@ def _run(
 ) -> dict[str, FileOutcome]:
     jobs = [Job(p, settings, foreign.get(p, NOTHING_FOREIGN), sources.get(p)) for p in paths]
     tell = (lambda done: progress(before + done, total)) if progress is not None else None
-    return dict(zip(paths, run_jobs(jobs, workers, tell), strict=True))
+    return dict(zip(paths, run_cached(jobs, workers, tell), strict=True))
 
 
 def _included_by_others(paths: Sequence[str]) -> set[str]:
@@ -118,5 +140,11 @@ def _launch_for(path: str, found: Sequence[tuple[str, ForeignLaunch]]) -> Foreig
 
 def _near(path: str, other: str) -> bool:
     """Whether two files lie in one folder, or one of them in a folder above the other."""
-    one, two = Path(os.path.realpath(path)).parent, Path(os.path.realpath(other)).parent
-    return one.is_relative_to(two) or two.is_relative_to(one)
+    one, two = _real_folder(path), _real_folder(other)
+    return one.startswith(two) or two.startswith(one)
+
+
+@lru_cache(maxsize=1 << 14)
+def _real_folder(path: str) -> str:
+    """With a slash at its end; asked for every pair of files."""
+    return f"{os.path.dirname(os.path.realpath(path)).rstrip('/')}/"  # noqa: PTH120

@@ -1,88 +1,49 @@
-"""Worker processes: one file that crashes or never ends costs that file, not the run."""
+"""Worker processes: one file that crashes, never ends or takes all memory costs that file, not the run."""
 
 from __future__ import annotations
 
-import gc
+import importlib
 import multiprocessing
-import os
-import resource
 import signal
 import sys
 import time
-import traceback
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from cudalint.access import FileReport
-from cudalint.analysis.deep_stack import on_deep_stack
-from cudalint.analysis.file import FileOutcome, Foreign, analyse
-from cudalint.analysis.settings import Settings
+from cudalint.analysis.child import HEAVY_MODULE, OUT_OF_TIME, PATIENCE, Answer, serve
+from cudalint.analysis.job import Job
+from cudalint.analysis.outcome import FileOutcome
 
-COLLECT_AFTER = 100_000
-"""New objects between two searches for garbage: a file makes many that live as long as it is worked on."""
+__all__ = ["Job", "run_jobs"]
 
-MEMORY_BYTES = 6 << 30
-SECONDS_PER_FILE = 120
-"""A hang guard only: what is looked at is bounded by fuel, so that this never decides an answer."""
+GRACE_SECONDS = 5.0
+"""A worker ends itself when its time is up; after so much more it is killed."""
 
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """One file to analyse."""
-
-    path: str
-    settings: Settings
-    foreign: Foreign
-    source: bytes | None = None
-    overlays: Mapping[str, bytes] = field(default_factory=dict)
-
-
-def run_job(job: Job) -> FileOutcome:
-    """Analyse in a thread with a large stack; an internal error becomes the file's error."""
-    try:
-        return on_deep_stack(lambda: analyse(job.path, job.settings, job.foreign, job.source, job.overlays))
-    except Exception as error:
-        if os.environ.get("CUDALINT_DEBUG"):
-            traceback.print_exc()
-        first_line = str(error).partition("\n")[0]
-        text = f"{job.path}: internal error: {type(error).__name__}: {first_line}"
-        return FileOutcome(FileReport(job.path, errors=(text,)))
-
-
-def _serve(connection: Connection) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    except (ValueError, OSError):
-        pass
-    gc.freeze()
-    gc.set_threshold(COLLECT_AFTER, 20, 20)
-    while True:
-        try:
-            job = connection.recv()
-        except EOFError:
-            return
-        connection.send(run_job(job))
+_POLL_SECONDS = 1.0
 
 
 class _Worker:
-    """One process, and the job it has now."""
+    """One process, and the job it has now. `fresh`: it has worked on nothing before."""
 
     def __init__(self, context: Any) -> None:
         self.connection, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(theirs,), daemon=True)
+        self.process = context.Process(target=serve, args=(theirs,), daemon=True)
         self.process.start()
         theirs.close()
         self.index = -1
+        self.fresh = True
         self.started = 0.0
 
     def give(self, index: int, job: Job) -> None:
-        """Send it a job."""
+        """Send it a job; one that has died meanwhile shows when the answer is read."""
+        self.fresh = self.index < 0
         self.index, self.started = index, time.monotonic()
-        self.connection.send(job)
+        try:
+            self.connection.send(job)
+        except OSError:
+            self.process.kill()
 
     def stop(self) -> None:
         """End the process."""
@@ -93,64 +54,103 @@ class _Worker:
 
 
 def run_jobs(jobs: Sequence[Job], workers: int, progress: Callable[[int], None] | None = None) -> list[FileOutcome]:
-    """All jobs, in their order; with one worker and one job everything happens in a single child process as well."""
-    results: list[FileOutcome | None] = [None] * len(jobs)
-    context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-    todo = list(range(len(jobs)))[::-1]
-    active: list[_Worker] = []
+    """All jobs, in their order; with one worker and one job everything happens in a single child process as well.
+
+    What a file's outcome is does not depend on the files before it: one that fails in a worker that has worked on
+    others is tried again in a new one.
+    """
+    if not jobs:
+        return []
+    # Loaded once here, so that every worker has it from the start; without the parser this raises.
+    importlib.import_module(HEAVY_MODULE)
+    pool = _Pool(jobs, workers)
     try:
-        for _ in range(min(workers, len(jobs))):
-            worker = _Worker(context)
-            worker.give(index := todo.pop(), jobs[index])
-            active.append(worker)
-        done = 0
-        while active:
-            for worker, outcome in _finished(active, jobs):
-                results[worker.index] = outcome
-                done += 1
-                if progress is not None:
-                    progress(done)
-                _next_job(worker, todo, jobs, active, context)
+        return pool.run(progress)
     finally:
-        for worker in active:
+        pool.stop()
+
+
+class _Pool:
+    """The workers of one run, and what is left to do."""
+
+    def __init__(self, jobs: Sequence[Job], workers: int) -> None:
+        self._jobs = jobs
+        self._context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+        self._todo = list(range(len(jobs)))[::-1]
+        self._active: list[_Worker] = []
+        self._wanted = min(workers, len(jobs))
+
+    def run(self, progress: Callable[[int], None] | None) -> list[FileOutcome]:
+        """Do everything; `progress` is told how many are done."""
+        results: dict[int, FileOutcome] = {}
+        for _ in range(self._wanted):
+            self._start()
+        while self._active:
+            for worker, outcome in self._finished():
+                if outcome is None:
+                    self._todo.append(worker.index)
+                else:
+                    results[worker.index] = outcome
+                    if progress is not None:
+                        progress(len(results))
+                self._go_on(worker)
+        return [results[index] for index in range(len(self._jobs))]
+
+    def stop(self) -> None:
+        """End all processes."""
+        for worker in self._active:
             worker.stop()
-    return [r for r in results if r is not None]
 
+    def _start(self) -> None:
+        if self._todo:
+            worker = _Worker(self._context)
+            self._active.append(worker)
+            worker.give(index := self._todo.pop(), self._jobs[index])
 
-def _next_job(worker: _Worker, todo: list[int], jobs: Sequence[Job], active: list[_Worker], context: Any) -> None:
-    if not todo:
+    def _go_on(self, worker: _Worker) -> None:
+        """Give a worker that has answered its next job, or put a new one in its place."""
+        if self._todo and worker.process.is_alive():
+            worker.give(index := self._todo.pop(), self._jobs[index])
+            return
         worker.stop()
-        active.remove(worker)
-        return
-    if not worker.process.is_alive():
-        worker.stop()
-        active.remove(worker)
-        worker = _Worker(context)
-        active.append(worker)
-    worker.give(index := todo.pop(), jobs[index])
+        self._active.remove(worker)
+        self._start()
+
+    def _finished(self) -> list[tuple[_Worker, FileOutcome | None]]:
+        """Workers that have answered, died, or run out of time; None for a job that is to be done again."""
+        ready = wait([w.connection for w in self._active], timeout=_POLL_SECONDS)
+        found: list[tuple[_Worker, FileOutcome | None]] = []
+        for worker in list(self._active):
+            job = self._jobs[worker.index]
+            if worker.connection in ready:
+                found.append((worker, _received(worker, job)))
+            elif time.monotonic() - worker.started > job.settings.seconds * PATIENCE + GRACE_SECONDS:
+                worker.process.kill()
+                worker.process.join()
+                found.append((worker, _too_slow(job)))
+        return found
 
 
-def _finished(active: list[_Worker], jobs: Sequence[Job]) -> list[tuple[_Worker, FileOutcome]]:
-    """Workers that have answered, died, or run out of time."""
-    ready = wait([w.connection for w in active], timeout=1.0)
-    found: list[tuple[_Worker, FileOutcome]] = []
-    for worker in list(active):
-        if worker.connection in ready:
-            found.append((worker, _answer(worker, jobs[worker.index].path)))
-        elif time.monotonic() - worker.started > SECONDS_PER_FILE:
-            worker.process.kill()
-            worker.process.join()
-            text = f"{jobs[worker.index].path}: took more than {SECONDS_PER_FILE} seconds"
-            found.append((worker, FileOutcome(FileReport(jobs[worker.index].path, errors=(text,)))))
-    return found
-
-
-def _answer(worker: _Worker, path: str) -> FileOutcome:
+def _received(worker: _Worker, job: Job) -> FileOutcome | None:
+    connection: Connection = worker.connection
     try:
-        outcome: FileOutcome = worker.connection.recv()
+        answer: Answer = connection.recv()
     except (EOFError, OSError):
         worker.process.join()
         code = worker.process.exitcode or 0
+        if -code in OUT_OF_TIME:
+            return _too_slow(job)
         name = signal.Signals(-code).name if code < 0 else f"exit code {code}"
-        return FileOutcome(FileReport(path, errors=(f"{path}: the parser crashed ({name})",)))
-    return outcome
+        return failure(job.path, f"the parser crashed ({name})") if worker.fresh else None
+    if answer.leaves:
+        worker.process.join()
+    return answer.outcome if worker.fresh or not answer.suspect else None
+
+
+def _too_slow(job: Job) -> FileOutcome:
+    return failure(job.path, f"took more than {job.settings.seconds:g} seconds")
+
+
+def failure(path: str, reason: str) -> FileOutcome:
+    """The outcome of a file that could not be analysed."""
+    return FileOutcome(FileReport(path, errors=(f"{path}: {reason}",)))

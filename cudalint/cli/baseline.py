@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 @analysis_options
 @rule_options
 @click.option("--baseline", metavar="FILE", help="The file to write; that of the configuration by default.")
+@click.option("--merge", multiple=True, metavar="FILE", help="Take what all shards found instead of analysing.")
 @click.option("--update", is_flag=True, help="Only remove what is not found any more; add nothing.")
 def baseline(**given: Any) -> int:
     """Write down today's findings, so that `check --baseline` reports new ones only."""

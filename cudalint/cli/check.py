@@ -24,6 +24,9 @@ from cudalint.config.keys import SEVERITIES
 @click.option("--statistics", is_flag=True, help="Say how much was looked at and decided.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever is found.")
 @click.option("--fail-on", type=click.Choice(SEVERITIES), help="Least severity for 1; warning by default.")
+@click.option("--shard", metavar="I/N", help="Look at the I-th of N shares of the files only.")
+@click.option("--save-shard", metavar="FILE", help="Write what this shard found, for --merge.")
+@click.option("--merge", multiple=True, metavar="FILE", help="Take what all shards found instead of analysing.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change; exit with 1 if anything.")
 @click.option("--fix", is_flag=True, help="Apply the fixes that were proved.")
 @click.option("--unsafe-fixes", is_flag=True, help="Also those that change size or layout of shared memory.")
@@ -45,6 +48,7 @@ def _check(given: dict[str, Any]) -> int:
     from cudalint.cli.run import STDIN, wants_colour
     from cudalint.report import statistics
 
+    _check_shards(given)
     if given["diff"] and given["fix"]:
         raise click.UsageError("--diff shows what --fix does; give one of them")
     if given["diff"] or given["fix"]:
@@ -54,8 +58,14 @@ def _check(given: dict[str, Any]) -> int:
         if given["diff"] or STDIN in given["paths"]:
             return 1 if changed and given["diff"] and not given["exit_zero"] else 0
     outputs = outputs_from(given["format_"], given["outputs"])
+    # A proof needs every file that has to do with the array, and a shard has but some.
+    whole = given["shard"] is None and not given["merge"]
     wanted = {output.format for output in outputs}
-    linted = lint_files(given, prove=bool(wanted & {"json", "html"}), derivations="html" in wanted)
+    if given["merge"] and "html" in wanted:
+        raise click.UsageError("html shows accesses; shards keep findings only, so it does not go with --merge")
+    prove = whole and bool(wanted & {"json", "html"})
+    explained = whole and "html" in wanted
+    linted = lint_files(given, prove=prove, findings_only=not given["statistics"], derivations=explained)
     for notice in () if given["quiet"] else linted.notices:
         click.echo(f"cudalint: {notice}", err=True)
     write(outputs, bundle_of(linted, quiet=given["quiet"]), colour=wants_colour(given["color"]))
@@ -64,9 +74,23 @@ def _check(given: dict[str, Any]) -> int:
     return 1 if linted.failed and not given["exit_zero"] else 0
 
 
+def _check_shards(given: dict[str, Any]) -> None:
+    sharded = given["shard"] is not None
+    if sharded and given["merge"]:
+        raise click.UsageError("--shard makes what --merge puts together; give one of them")
+    if given["save_shard"] is not None and not sharded:
+        raise click.UsageError("--save-shard goes with --shard")
+    if (sharded or given["merge"]) and (given["fix"] or given["diff"]):
+        raise click.UsageError("fixes need all files: they do not go with --shard or --merge")
+    if given["merge"] and given["statistics"]:
+        raise click.UsageError(
+            "--statistics counts accesses; shards keep findings only, so it does not go with --merge"
+        )
+
+
 def clang_flags(path: str, given: dict[str, Any]) -> str:
     """The flags that libclang gets for a file, one a line; raises `click.UsageError` for a file that is not source."""
-    from cudalint.analysis.file import parse_options
+    from cudalint.analysis.options import parse_options
     from cudalint.cli.options import settings_from
     from cudalint.cli.settings import configurations, merged
     from cudalint.config import BadConfig

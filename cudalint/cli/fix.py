@@ -164,7 +164,7 @@ def run(options: dict[str, Any]) -> bool:
     results: list[Fixed] = []
     for group in chosen.groups:
         judge = Judge.of(group.config)
-        analysed = analyse_group(group, chosen, options, every_formula=False, touched=True)
+        analysed = analyse_group(group, chosen, options, judged=True, touched=True)
         results.append(fixed(analysed, judge, chosen.sources, unsafe=options["unsafe_fixes"]))
     result = _together(results)
     for path, text in result.texts.items():

@@ -9,8 +9,8 @@ from typing import Any
 from cudalint import __version__
 from cudalint.access import FileReport
 from cudalint.cli.judge import Judge
-from cudalint.cli.known import Known, lines_added_since
 from cudalint.cli.run import analyse_group, choose
+from cudalint.cli.shards import Shard, merged, save
 from cudalint.config import Config
 from cudalint.config.keys import SEVERITIES
 from cudalint.finding import Finding
@@ -44,36 +44,63 @@ class Linted:
 
 
 def lint_files(
-    given: dict[str, Any], *, only_new: bool = True, prove: bool = False, derivations: bool = False
+    given: dict[str, Any],
+    *,
+    only_new: bool = True,
+    prove: bool = False,
+    findings_only: bool = True,
+    derivations: bool = False,
 ) -> Linted:
     """Analyse and judge the files that the options name; raises `click.UsageError`.
 
     `only_new`: leave out what a baseline knows and, with --diff-base, what stands on old lines. `prove`: look for
-    fixes. `derivations`: say how addresses came about.
+    fixes; `findings_only`: the accesses themselves are not needed; `derivations`: say how addresses came about.
     """
     chosen = choose(given)
     sources = SourceLines(chosen.sources)
-    known = Known([group.config.baseline for group in chosen.groups], sources) if only_new else None
-    added = lines_added_since(given["diff_base"]) if only_new else None
+    baselines = [group.config.baseline for group in chosen.groups if only_new]
+    known = added = None
+    if any(baselines) or (only_new and given["diff_base"] is not None):
+        from cudalint.cli.known import Known, lines_added_since
+
+        known = Known(baselines, sources)
+        added = lines_added_since(given["diff_base"])
+    shard = Shard.parsed(given["shard"]) if given.get("shard") is not None else None
+    thresholds = [group.config.threshold for group in chosen.groups]
+    done = merged(given["merge"], chosen.paths, thresholds) if given.get("merge") else None
     plans = [(group, Judge.of(group.config)) for group in chosen.groups]
     findings: dict[Finding, Config] = {}
     reports: list[FileReport] = []
     for group, judge in plans:
-        analysed = analyse_group(
-            group, chosen, given, every_formula=derivations, derivations=derivations, touched=prove
-        )
-        reports += analysed.reports
+        analysed = None
+        if done is None:
+            share = shard.share(chosen.paths) if shard is not None else None
+            only = findings_only and not prove and not derivations
+            analysed = analyse_group(
+                group,
+                chosen,
+                given,
+                judged=True,
+                findings_only=only,
+                share=share,
+                derivations=derivations,
+                touched=prove,
+            )
+        theirs = analysed.reports if analysed is not None else [(done or {})[path] for path in group.paths]
+        reports += theirs
         config = group.config
-        found = judge(analysed.reports, sources)
+        found = judge(theirs, sources)
         if known is not None:
-            found = known.new(found, config.baseline, judge.codes, analysed.reports)
-        if prove:
+            found = known.new(found, config.baseline, judge.codes, theirs)
+        if prove and analysed is not None:
             from cudalint.cli.fix import with_proved_fixes
 
             found = with_proved_fixes(analysed, found, chosen.sources)
         for finding in found:
             if added is None or added.hold(finding):
                 findings.setdefault(finding, config)
+    if shard is not None and given["save_shard"] is not None:
+        save(given["save_shard"], shard, chosen.paths, reports, thresholds)
     ordered = sorted(findings.items(), key=lambda pair: order(pair[0]))
     settings = tuple(group.config for group in chosen.groups)
     return Linted(tuple(ordered), settings, tuple(reports), sources, known.notices() if known is not None else ())

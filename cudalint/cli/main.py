@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-import traceback
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,7 +14,7 @@ from cudalint import __version__
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-COMMANDS = ("accesses", "baseline", "check", "completion", "config", "explain", "rule", "server")
+COMMANDS = ("accesses", "baseline", "check", "clean", "completion", "config", "explain", "rule", "server")
 
 PLUG_INS = "cudalint.commands"
 """The entry points that bring further commands, by name."""
@@ -77,6 +76,8 @@ def main(arguments: list[str] | None = None) -> Any:
         code = 2
     except Exception as error:
         if os.environ.get("CUDALINT_DEBUG"):
+            import traceback
+
             traceback.print_exc()
         click.echo(f"cudalint: internal error: {type(error).__name__}: {error}", err=True)
         code = 2

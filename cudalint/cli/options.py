@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -42,6 +41,23 @@ def settings_options(command: _Command) -> _Command:
         click.option("--exclude", multiple=True, metavar="PATTERN", help="Files and folders to leave out."),
         click.option("--force-exclude", is_flag=True, help="Leave excluded files out even if they are named."),
         click.option("-j", "jobs", type=click.IntRange(min=0), default=0, help="Worker processes; 0: one per core."),
+        click.option(
+            "--seconds-per-file",
+            type=click.FloatRange(min=0.1),
+            default=120,
+            show_default=True,
+            help="A file that takes longer is an error, X902.",
+        ),
+        click.option(
+            "--memory-per-file",
+            type=click.IntRange(min=64),
+            default=4096,
+            show_default=True,
+            metavar="MIB",
+            help="A file that needs more is an error, X902.",
+        ),
+        click.option("--cache-dir", metavar="DIR", help="Where answers are kept; the user's cache folder by default."),
+        click.option("--no-cache", is_flag=True, help="Neither use answers of earlier runs nor keep any."),
         click.option("--stdin-filename", metavar="NAME", help="Name of the file read from standard input."),
         click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True),
         click.option("-q", "--quiet", is_flag=True, help="Print findings only."),
@@ -70,18 +86,17 @@ def _with(command: _Command, options: Sequence[Callable[[Any], Any]]) -> _Comman
 
 def settings_from(config: Config, jobs: int = 0) -> Settings:
     """The settings of the analysis that a configuration asks for; raises `click.UsageError` with one line."""
-    from cudalint.address.assumptions import BadAssumption, parse_assumptions
     from cudalint.analysis.settings import Settings
-    from cudalint.front.compile_commands import BadCompileCommands, read_compile_commands
     from cudalint.hardware.architecture import UnsupportedArchitecture, architecture
 
     try:
         architecture(config.arch)
-        parse_assumptions(config.assume)
-        if config.compile_commands is not None:
-            read_compile_commands(config.compile_commands)
-    except (UnsupportedArchitecture, BadAssumption, BadCompileCommands) as error:
+    except UnsupportedArchitecture as error:
         raise click.UsageError(str(error)) from None
+    if config.assume:
+        _check_assumptions(config.assume)
+    if config.compile_commands is not None:
+        _check_compile_commands(config.compile_commands)
     return Settings(
         arch=config.arch,
         include_directories=config.include_directories,
@@ -93,6 +108,24 @@ def settings_from(config: Config, jobs: int = 0) -> Settings:
         compile_commands=config.compile_commands,
         jobs=jobs,
     )
+
+
+def _check_assumptions(assumptions: tuple[str, ...]) -> None:
+    from cudalint.address.assumptions import BadAssumption, parse_assumptions
+
+    try:
+        parse_assumptions(assumptions)
+    except BadAssumption as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _check_compile_commands(folder: str) -> None:
+    from cudalint.front.compile_commands import BadCompileCommands, read_compile_commands
+
+    try:
+        read_compile_commands(folder)
+    except BadCompileCommands as error:
+        raise click.UsageError(str(error)) from None
 
 
 def parse_block(text: str) -> tuple[str | None, Block]:
@@ -108,6 +141,8 @@ def parse_block(text: str) -> tuple[str | None, Block]:
 
 def suggestion(word: str, known: list[str]) -> str:
     """', did you mean G101?', or all that is known where nothing comes close."""
+    import difflib
+
     by_lower = {k.lower(): k for k in known}
     close = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.5)
     return f", did you mean {by_lower[close[0]]}?" if close else f"; known are {', '.join(known)}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,7 +69,6 @@ def takes_standard_output(outputs: Sequence[Output]) -> bool:
 def write(outputs: Sequence[Output], bundle: Bundle, *, colour: bool) -> None:
     """Write every report; raises `click.ClickException` for a file that cannot be written."""
     from cudalint.report.formats import FORMATS
-    from cudalint.report.github import summary
 
     for output in outputs:
         report = FORMATS[output.format].render(bundle)
@@ -80,6 +78,8 @@ def write(outputs: Sequence[Output], bundle: Bundle, *, colour: bool) -> None:
         elif report:
             click.echo(report, color=colour)
         if output.format == "github" and os.environ.get(STEP_SUMMARY):
+            from cudalint.report.github import summary
+
             _append(os.environ[STEP_SUMMARY], summary(bundle))
 
 
@@ -94,7 +94,7 @@ def write_file(path: str, text: str) -> None:
         if target.exists() and not target.is_file():
             target.write_bytes(data)
             return
-        temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+        temporary = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
         with temporary.open("xb") as file:
             file.write(data)
         temporary.replace(target)

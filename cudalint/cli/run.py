@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,6 +18,7 @@ from cudalint.cli.options import settings_from
 from cudalint.cli.settings import configurations, merged
 from cudalint.config import BadConfig, Config, Configurations
 from cudalint.relocate import as_given
+from cudalint.report.escape import printable
 
 if TYPE_CHECKING:
     from cudalint.analysis import ProjectReport, Settings
@@ -85,28 +87,65 @@ def analyse_group(
     chosen: Chosen,
     given: dict[str, Any],
     *,
-    every_formula: bool = True,
+    judged: bool = False,
+    findings_only: bool = False,
+    share: frozenset[str] | None = None,
     derivations: bool = False,
     touched: bool = False,
 ) -> Analysed:
-    """Analyse the files of one configuration, for fixes with what is `touched`; raises `click.UsageError`."""
-    from cudalint.address.assumptions import BadAssumption
+    """Analyse the files of one configuration; raises `click.UsageError`.
+
+    `judged`: the rules speak about the accesses; `findings_only`: nothing but what they say is needed; `share`: the
+    files to report on, None for all; `derivations`: say how addresses came about; `touched`: keep what fixes compare.
+    """
     from cudalint.analysis import analyse_all
 
-    settings = settings_from(group.config, given["jobs"])
-    settings = replace(settings, every_formula=every_formula, derivations=derivations, touched=touched)
-    python = [path for path in group.paths if path.endswith(PYTHON_SUFFIX)]
+    settings = replace(
+        settings_from(group.config, given["jobs"]),
+        every_formula=not judged or derivations,
+        derivations=derivations,
+        touched=touched,
+        threshold=group.config.threshold if judged else None,
+        findings_only=findings_only,
+        seconds=given["seconds_per_file"],
+        memory=given["memory_per_file"],
+        cache=_answers(given),
+        only=share,
+    )
+    python = [p for p in group.paths if p.endswith(PYTHON_SUFFIX) and (share is None or p in share)]
     cuda = [path for path in group.paths if not path.endswith(PYTHON_SUFFIX)]
     try:
         project = analyse_all(cuda, settings, progress_line(given["quiet"]), chosen.sources)
-        reports = list(project.reports)
-        if python:
-            from cudalint.embedded import analyse_python
+    except ValueError as error:
+        from cudalint.address.assumptions import BadAssumption
 
-            reports += analyse_python(python, settings, progress_line(given["quiet"]), chosen.sources)
-    except BadAssumption as error:
+        if not isinstance(error, BadAssumption):
+            raise
         raise click.UsageError(str(error)) from None
+    reports = list(project.reports)
+    if python:
+        from cudalint.embedded import analyse_python
+
+        reports += analyse_python(python, settings, progress_line(given["quiet"]), chosen.sources)
     return Analysed(as_given(reports, chosen.paths), project, settings)
+
+
+def _answers(given: dict[str, Any]) -> str | None:
+    """The folder with earlier answers, as the options want it. What the parser keeps for itself goes the same way."""
+    from cudalint.cache.folder import FOLDER_VARIABLE, Distrusted, cache_folder, opened
+
+    if given["no_cache"]:
+        os.environ[FOLDER_VARIABLE] = ""
+    elif given["cache_dir"] is not None:
+        os.environ[FOLDER_VARIABLE] = str(Path(given["cache_dir"]).absolute())
+    folder = cache_folder()
+    try:
+        answers = opened(folder) if folder is not None else None
+    except Distrusted as error:
+        if not given["quiet"]:
+            click.echo(f"cudalint: {printable(str(error))}", err=True)
+        return None
+    return str(answers) if answers is not None else None
 
 
 def _inputs(given: dict[str, Any], chooser: Configurations) -> tuple[list[str], dict[str, bytes]]:

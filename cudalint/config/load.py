@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import tomllib
 from dataclasses import replace
@@ -63,6 +62,8 @@ def _absolute(value: str | tuple[str, ...], folder: str) -> str | tuple[str, ...
 
 
 def _suggestion(name: str) -> str:
+    import difflib
+
     close = difflib.get_close_matches(name.replace("_", "-").lower(), _BY_NAME, n=1, cutoff=0.5)
     return f", did you mean {close[0]!r}?" if close else f"; known are {', '.join(_BY_NAME)}"
 

@@ -8,15 +8,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cudalint.access import FileReport, Skipped
-from cudalint.analysis.file import FileOutcome, Foreign
-from cudalint.analysis.launches import ForeignLaunch
+from cudalint.analysis.cached import run_cached
+from cudalint.analysis.job import Job
+from cudalint.analysis.outcome import FileOutcome, Foreign, ForeignLaunch
 from cudalint.analysis.settings import Settings
-from cudalint.analysis.workers import Job, run_jobs
+from cudalint.checks import spoken_of
 from cudalint.embedded.find import TAKERS, Snippet, find_cuda
 from cudalint.embedded.mapped import LineTable, PositionMap
+from cudalint.finding import Spoken
 from cudalint.front.compile_commands import translate
 from cudalint.front.parse import UnreadableFile, check_source, read_source
 from cudalint.relocate import relocated
+from cudalint.rule import installed_rules
 
 _WORDS = tuple(name.encode() for name in TAKERS)
 
@@ -42,12 +45,19 @@ def analyse_python(
     files = [_read(path, (sources or {}).get(path)) for path in paths]
     jobs = [_job(file, snippet, settings) for file in files for snippet in file.snippets]
     tell = (lambda done: progress(done, len(jobs))) if progress is not None else None
-    outcomes = iter(run(jobs) if run is not None else run_jobs(jobs, settings.jobs or os.cpu_count() or 1, tell))
+    outcomes = iter(run(jobs) if run is not None else run_cached(jobs, settings.jobs or os.cpu_count() or 1, tell))
     reports = []
     for file in files:
         parts = [relocated(next(outcomes).report, _move(file, snippet)) for snippet in file.snippets]
-        reports.append(_merged(file.report, parts))
+        merged = _merged(file.report, parts)
+        reports.append(merged if settings.threshold is None else replace(merged, spoken=_spoken(file.report, parts)))
     return reports
+
+
+def _spoken(report: FileReport, parts: Sequence[FileReport]) -> tuple[Spoken, ...]:
+    """What the rules say about the file as a whole and about each source in it."""
+    about_file = spoken_of(replace(report, accesses=()), installed_rules())
+    return (*about_file, *(spoken for part in parts for spoken in part.spoken or spoken_of(part, installed_rules())))
 
 
 def _read(path: str, given: bytes | None) -> _PythonFile:

@@ -36,6 +36,8 @@ def needless_elements(accesses: Sequence[Access]) -> int:
 def untouched(access: Access) -> int:
     """Elements at the end of a row that the access never reaches."""
     size, columns = access.object.element_size, access.object.shape[-1]
+    if not size or not columns:
+        return 0
     last = 0
     for requests in access.requests:
         ends = (requests.addresses + requests.width - 1)[requests.active]

@@ -14,6 +14,9 @@ _HEADERS = (".cuh", ".h", ".hpp", ".hh", ".inl")
 _LEVELS = 2
 """Folders above the fragment's own that are looked into."""
 
+MOST_INCLUDERS = 3
+"""Files that include a fragment and are tried."""
+
 _MOST_STEPS = 4
 """Includers of includers that are followed up to a file that is compiled."""
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cudalint.front.headers import DECLARATIONS, is_ours, yields_to_project
+from cudalint.front.include_names import included_names
 from cudalint.front.index import repository_root, source_index, without_parents
-from cudalint.front.scan import SCANS, Scan, included_names, scan_text
+from cudalint.front.scan import SCANS, Scan, scan_text
 
 __all__ = ["Resolution", "included_names", "repository_root", "resolve_includes"]
 
@@ -64,7 +65,7 @@ class _Search:
     def _in_directories(self, name: str, including: str) -> str | None:
         for folder in (str(Path(including).parent), *self.directories):
             candidate = os.path.normpath(Path(folder) / name)
-            if not Path(candidate).is_file():
+            if not os.path.isfile(candidate):  # noqa: PTH113  (a name may be too long to ask for)
                 continue
             if self._may_open(candidate):
                 return candidate

@@ -91,6 +91,12 @@ def repository_root(path: Path) -> Path:
     return path.parent
 
 
+def source_root(path: Path, given: str | None) -> Path:
+    """The folder in which included files are looked for by name: the one given, else the repository; `path` is
+    absolute."""
+    return Path(os.path.normpath(Path(given).absolute())) if given else repository_root(path)
+
+
 @lru_cache(maxsize=8)
 def source_index(root: str) -> SourceIndex:
     """The index of a repository, made once. Links are not followed, hidden folders not entered.

@@ -19,7 +19,7 @@ from cudalint.front.clang_library import (
     parse_unit,
 )
 from cudalint.front.dialect import as_clang_reads
-from cudalint.front.fragments import includers
+from cudalint.front.fragments import MOST_INCLUDERS, includers
 from cudalint.front.headers import DECLARATIONS, including, virtual_headers
 from cudalint.front.inactive import skipped_kernels
 from cudalint.front.includes import Resolution, resolve_includes
@@ -32,10 +32,6 @@ from cudalint.front.topics import ordered
 from cudalint.ir.unit import SkippedKernel
 
 __all__ = ["LARGEST_FILE", "ParsedFile", "UnparsableFile", "UnreadableFile", "check_source", "parse", "read_source"]
-
-
-MOST_INCLUDERS = 3
-"""Files that include a fragment and are tried."""
 
 
 class UnreadableFile(ValueError):
@@ -92,7 +88,11 @@ def read_source(path: Path) -> bytes:
 
 
 def check_source(path: Path, text: bytes) -> None:
-    """Raise `UnreadableFile` unless this can be source text."""
+    """Raise `UnreadableFile` unless this can be source text, under a name that the parser takes."""
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        raise UnreadableFile(f"{path}: its name is not UTF-8") from None
     if len(text) > LARGEST_FILE:
         raise UnreadableFile(_too_large(path, len(text)))
     if b"\0" in text:

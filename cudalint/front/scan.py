@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from cudalint.front.include_names import included_names
 from cudalint.front.topics import topics_of
 
 LARGEST_FILE = 4 << 20
 """Bytes; a larger file is generated data rather than source."""
 
-_INCLUDE = re.compile(rb'^[ \t]*#[ \t]*(?:include|import)[ \t]*[<"]([^>"\n]+)[>"]', re.MULTILINE)
 _HAS_INCLUDE = re.compile(rb'\b__has_include(?:_next)?[ \t]*\([ \t]*[<"]([^>"\n]+)[>"]')
 
 
@@ -24,11 +24,6 @@ class Scan:
     asked: tuple[str, ...] = ()
     topics: frozenset[str] = frozenset()
     own: frozenset[str] = frozenset()
-
-
-def included_names(text: bytes) -> list[str]:
-    """The names in a text's include directives."""
-    return [name.decode("utf-8", "replace").strip() for name in _INCLUDE.findall(text)]
 
 
 def scan_text(text: bytes) -> Scan:

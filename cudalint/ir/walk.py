@@ -13,11 +13,14 @@ _FIELDS: dict[type, tuple[str, ...]] = {}
 def walk(part: object) -> Iterator[object]:
     """Every node and statement at or under `part` (a node, a statement or a tuple of them), each once."""
     stack: list[object] = [part]
+    seen: set[int] = set()
     while stack:
         item = stack.pop()
         if isinstance(item, tuple):
             stack.extend(item)
-        elif isinstance(item, (Node, Statement)):
+        elif isinstance(item, (Node, Statement)) and id(item) not in seen:
+            # `x += 1` holds its place twice, once to read and once to write, and that may hold another one.
+            seen.add(id(item))
             yield item
             stack.extend(_children(item))
 

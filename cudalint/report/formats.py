@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from cudalint.report import concise, github, gitlab, json_report, sarif, text, xml_reports
 from cudalint.report.bundle import Bundle
 
 
@@ -19,25 +19,42 @@ class Format:
 
 
 def _text(bundle: Bundle) -> str:
+    from cudalint.report import text
+
     parts = [text.render(bundle.findings, bundle.sources)] if bundle.findings else []
     return "\n".join(parts if bundle.quiet else [*parts, text.footer(bundle.findings)])
 
 
-def _html(bundle: Bundle) -> str:
-    """Imported when asked for: it brings the explanations along."""
-    from cudalint.report import html
+def _concise(bundle: Bundle) -> str:
+    from cudalint.report import concise
 
-    return html.render(bundle)
+    return concise.render(bundle.findings)
+
+
+def _json(bundle: Bundle) -> str:
+    from cudalint.report import json_report
+
+    return json_report.findings_json(bundle.findings)
+
+
+def _in(module: str, function: str) -> Callable[[Bundle], str]:
+    """A report whose module is loaded when it is written."""
+
+    def render(bundle: Bundle) -> str:
+        rendered: str = getattr(importlib.import_module(f"cudalint.report.{module}"), function)(bundle)
+        return rendered
+
+    return render
 
 
 FORMATS = {
     "text": Format(_text, is_document=False),
-    "concise": Format(lambda bundle: concise.render(bundle.findings), is_document=False),
-    "json": Format(lambda bundle: json_report.findings_json(bundle.findings), is_document=True),
-    "sarif": Format(sarif.render, is_document=True),
-    "github": Format(github.render, is_document=False),
-    "gitlab": Format(gitlab.render, is_document=True),
-    "junit": Format(xml_reports.junit, is_document=True),
-    "checkstyle": Format(xml_reports.checkstyle, is_document=True),
-    "html": Format(_html, is_document=True),
+    "concise": Format(_concise, is_document=False),
+    "json": Format(_json, is_document=True),
+    "sarif": Format(_in("sarif", "render"), is_document=True),
+    "github": Format(_in("github", "render"), is_document=False),
+    "gitlab": Format(_in("gitlab", "render"), is_document=True),
+    "junit": Format(_in("xml_reports", "junit"), is_document=True),
+    "checkstyle": Format(_in("xml_reports", "checkstyle"), is_document=True),
+    "html": Format(_in("html", "render"), is_document=True),
 }

@@ -63,7 +63,7 @@ def escaped_data(text: str) -> str:
 
 def escaped_property(text: str) -> str:
     """The value of a property of a command."""
-    return escaped_data(text).replace(":", "%3A").replace(",", "%2C")
+    return printable(escaped_data(text)).replace(":", "%3A").replace(",", "%2C")
 
 
 def _rest(rest: Sequence[Finding], bundle: Bundle) -> list[str]:

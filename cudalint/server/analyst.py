@@ -11,11 +11,12 @@ from pathlib import Path
 import click
 
 from cudalint.access import FileReport
-from cudalint.analysis.file import NOTHING_FOREIGN, FileOutcome, analyse
+from cudalint.analysis.file import analyse
 from cudalint.analysis.incremental import Memory
+from cudalint.analysis.job import Job
+from cudalint.analysis.outcome import NOTHING_FOREIGN, FileOutcome
 from cudalint.analysis.project import analyse_alone
 from cudalint.analysis.settings import Settings
-from cudalint.analysis.workers import Job
 from cudalint.cli.files import PYTHON_SUFFIX
 from cudalint.cli.judge import Judge
 from cudalint.cli.known import Known

@@ -5,13 +5,13 @@ from __future__ import annotations
 import gc
 import os
 import queue
-import resource
 import sys
 import threading
 from typing import TYPE_CHECKING, BinaryIO
 
+from cudalint.analysis.child import COLLECT_AFTER, limit_memory
 from cudalint.analysis.deep_stack import DEEPEST_RECURSION, STACK_BYTES
-from cudalint.analysis.workers import COLLECT_AFTER, MEMORY_BYTES
+from cudalint.analysis.settings import MEMORY_PER_FILE
 from cudalint.server.messages import Answered, Asked, Cancel, packed, received
 
 if TYPE_CHECKING:
@@ -47,11 +47,7 @@ def main() -> None:
     stream_in, stream_out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
-    try:
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    except (ValueError, OSError):
-        pass
+    limit_memory(MEMORY_PER_FILE)
     desk = _Desk()
     threading.Thread(target=desk.read, args=(stream_in,), daemon=True).start()
     sys.setrecursionlimit(DEEPEST_RECURSION)

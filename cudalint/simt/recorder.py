@@ -297,14 +297,16 @@ class Recorder:
         for _, by_distance, merged in plans:
             for distance, entries in by_distance.items():
                 for entry in entries:
-                    width, start = entry.width, distance
+                    width, start, weight = entry.width, distance, entry.weight
                     if distance in merged and id(entry.site) not in self.never_merged:
                         width, start = merged[distance]
+                        weight = LoopWeight(weight)
+                        weight.share = 1 / _members(merged, (width, start))
                     entry.site.add(
                         machine.spread(entry.base + start),
                         entry.mask,
                         width,
-                        entry.weight,
+                        weight,
                         shift=distance - start,
                         fixed=entry.vector,
                     )
@@ -345,6 +347,11 @@ def _signature(data: Data) -> int:
 def _one_residue(offsets: Any, modulus: int) -> bool:
     residues = offsets & (modulus - 1)
     return bool(len(residues)) and int(residues.min()) == int(residues.max())
+
+
+def _members(merged: dict[int, tuple[int, int]], whole: tuple[int, int]) -> int:
+    """How many accesses one wide instruction stands for: each then is that part of a request."""
+    return sum(1 for part in merged.values() if part == whole)
 
 
 def _plan(kind: str, entries: list[Waiting]) -> tuple[dict[int, list[Waiting]], dict[int, tuple[int, int]]]:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from cudalint.access import ATOMIC, SHARED, Access
 from cudalint.finding import Finding, Severity
-from cudalint.fix.choice import advice
 from cudalint.hardware.architecture import BANK_BYTES
 from cudalint.rule import Context, Rule
 from cudalint.wording import (
@@ -24,6 +23,8 @@ def check(access: Access, context: Context) -> Iterator[Finding]:
     """Speaks where a shared access takes more wavefronts than it must and no other rule knows a better reason."""
     if access.space != SHARED or access.kind == ATOMIC or access.waste < context.threshold:
         return
+    from cudalint.fix.choice import advice
+
     reason, help_ = _explained(access)
     help_ = advice(context.peers or (access,), context.shared_bytes) or help_
     yield finding(

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from cudalint.access import SHARED, Access
 from cudalint.finding import Finding, Severity
-from cudalint.fix.choice import advice
 from cudalint.rule import Context, Rule
 from cudalint.wording import closed_form_note, cost_phrase, finding, lane_step, subject
 
@@ -33,6 +32,8 @@ def check(access: Access, context: Context) -> Iterator[Finding]:
 
 def _advice(access: Access, context: Context) -> str:
     """The layouts that free every access to the tile of conflicts, tried on all requests that were recorded."""
+    from cudalint.fix.choice import advice
+
     found = advice(context.peers or (access,), context.shared_bytes)
     return found or "make the tile 32 words wide and let a warp walk along its rows"
 

@@ -5,9 +5,6 @@ from collections.abc import Iterator
 
 from cudalint.access import SHARED, Access, FileReport
 from cudalint.finding import Finding, Relayout, Severity
-from cudalint.fix.choice import phrase
-from cudalint.fix.layouts import Padding
-from cudalint.fix.rows import needless_elements
 from cudalint.ir.position import Position
 from cudalint.rule import Rule
 
@@ -18,6 +15,10 @@ def check_file(report: FileReport) -> Iterator[Finding]:
     for access in report.accesses:
         if access.space == SHARED:
             arrays[access.object.declared].append(access)
+    if not arrays:
+        return
+    from cudalint.fix.rows import needless_elements
+
     for declared, accesses in arrays.items():
         elements = needless_elements(accesses)
         if elements:
@@ -25,6 +26,9 @@ def check_file(report: FileReport) -> Iterator[Finding]:
 
 
 def _finding(declared: Position, accesses: list[Access], elements: int) -> Finding:
+    from cudalint.fix.choice import phrase
+    from cudalint.fix.layouts import Padding
+
     array = max((a.object for a in accesses), key=lambda o: o.shape)
     shorter = Padding(-elements)
     many = "element" if elements == 1 else "elements"

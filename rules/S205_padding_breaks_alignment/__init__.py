@@ -4,9 +4,6 @@ from collections.abc import Iterator
 
 from cudalint.access import SHARED, Access
 from cudalint.finding import Finding, Relayout, Severity
-from cudalint.fix.choice import phrase
-from cudalint.fix.layouts import Padding
-from cudalint.fix.rows import aligning_elements, misaligned_width
 from cudalint.rule import Context, Rule
 from cudalint.wording import finding, subject
 
@@ -16,6 +13,10 @@ def check(access: Access, context: Context) -> Iterator[Finding]:
     array = access.object
     if access.space != SHARED or len(array.shape) < 2 or not access.requests:
         return
+    from cudalint.fix.choice import phrase
+    from cudalint.fix.layouts import Padding
+    from cudalint.fix.rows import aligning_elements, misaligned_width
+
     width, pitch = misaligned_width(access), array.shape[-1] * array.element_size
     if not width or not pitch % width:
         return

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from cudalint.access import Access
-from cudalint.analysis import Settings, analyse_files, workers
-from cudalint.analysis.file import FileOutcome
+from cudalint.analysis import Settings, analyse_files, child
+from cudalint.analysis.job import Job
 from cudalint.analysis.project import analyse_project
 
 
@@ -99,14 +99,14 @@ def test_a_crash_costs_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     paths = [str(tmp_path / name) for name in ("a.cu", "crash.cu", "b.cu")]
     for path in paths:
         Path(path).write_text(COLUMN)
-    honest = workers.run_job
+    honest = child.answered
 
-    def run(job: workers.Job) -> FileOutcome:
+    def run(job: Job) -> child.Answer:
         if job.path.endswith("crash.cu"):
             os.kill(os.getpid(), signal.SIGKILL)
         return honest(job)
 
-    monkeypatch.setattr(workers, "run_job", run)
+    monkeypatch.setattr(child, "answered", run)
     first, crashed, last = analyse_files(paths, Settings(jobs=2))
     assert (len(first.accesses), len(last.accesses)) == (1, 1)
     assert crashed.errors == (f"{paths[1]}: the parser crashed (SIGKILL)",)

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from cudalint.analysis.deep_stack import on_deep_stack
-from cudalint.analysis.file import NOTHING_FOREIGN, FileOutcome, analyse
+from cudalint.analysis.file import analyse
 from cudalint.analysis.incremental import Memory
 from cudalint.analysis.incremental.moves import Lost, changes
 from cudalint.analysis.incremental.scan import scan
+from cudalint.analysis.job import Job
+from cudalint.analysis.outcome import NOTHING_FOREIGN, FileOutcome
 from cudalint.analysis.settings import Settings
-from cudalint.analysis.workers import Job
 from cudalint.ir.position import Position
 from cudalint.lint import lint
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from cudalint.access import FileReport
 from cudalint.analysis.deep_stack import on_deep_stack
-from cudalint.analysis.file import parse_options
 from cudalint.analysis.launches import PlannedLaunch, plan
+from cudalint.analysis.options import parse_options
 from cudalint.analysis.settings import Settings
 from cudalint.front.lowering import lower
 from cudalint.front.parse import UnparsableFile, UnreadableFile, parse

@@ -13,12 +13,14 @@ from dataclasses import dataclass, field, replace
 
 from cudalint.access import FileReport
 from cudalint.address.assumptions import parse_assumptions
-from cudalint.analysis.file import FileOutcome, LaunchRun, fuel_for, outcome, parse_options, run_launch
+from cudalint.analysis.file import LaunchRun, fuel_for, outcome, run_launch
 from cudalint.analysis.incremental.launches import comparable, is_plain
 from cudalint.analysis.incremental.moves import BodyName, Changes, Lost
 from cudalint.analysis.incremental.state import Scans, State, allows
+from cudalint.analysis.job import Job
 from cudalint.analysis.launches import PlannedLaunch, plan
-from cudalint.analysis.workers import Job
+from cudalint.analysis.options import parse_options
+from cudalint.analysis.outcome import FileOutcome
 from cudalint.front.lowering import lower
 from cudalint.front.parse import ParsedFile, UnparsableFile, UnreadableFile, parse
 from cudalint.ir.unit import Function, Unit

@@ -9,7 +9,7 @@ from cudalint.front.lowering import kinds
 from cudalint.front.lowering.casts import address_of
 from cudalint.front.lowering.clang_tree import Cursor
 from cudalint.front.lowering.dispatch import Body
-from cudalint.front.lowering.operators import arithmetic, assign, balanced, compound_with, element
+from cudalint.front.lowering.operators import arithmetic, assign, balanced, compound_with, element, once_done
 from cudalint.front.lowering.shapes import convert, element_size, promoted
 from cudalint.ir.nodes import Binary, Comma, Dereference, EffectPlace, Expression, Increment, Logical, Place, Unary
 from cudalint.ir.types import BOOL, UNKNOWN, Pointer
@@ -42,7 +42,7 @@ def dependent_operator(body: Body, cursor: Cursor, sign: str, operands: list[Cur
     if sign in ("++", "--") and operands:
         place = body.place(operands[0])
         step = Increment(place.type, at, place, 1 if sign == "++" else -1, len(operands) > 1, element_size(place.type))
-        return step if step.postfix else EffectPlace(place.type, at, step, place)
+        return step if step.postfix else EffectPlace(place.type, at, step, once_done(place))
     if len(operands) == 1:
         return _dependent_unary(body, cursor, sign, operands[0])
     if len(operands) != 2:
@@ -52,10 +52,10 @@ def dependent_operator(body: Body, cursor: Cursor, sign: str, operands: list[Cur
         return element(body, cursor, body.value(left), body.value(right))
     if sign == "=":
         place = body.place(left)
-        return EffectPlace(place.type, at, assign(body, cursor, place, right), place)
+        return EffectPlace(place.type, at, assign(body, cursor, place, right), once_done(place))
     if sign.endswith("=") and sign[:-1] in _ARITHMETIC_SIGNS:
         place = body.place(left)
-        return EffectPlace(place.type, at, compound_with(body, cursor, sign[:-1], place, right), place)
+        return EffectPlace(place.type, at, compound_with(body, cursor, sign[:-1], place, right), once_done(place))
     if sign in ("&&", "||"):
         return Logical(BOOL, at, sign, body.value(left), body.value(right))
     first, second = body.value(left), body.value(right)

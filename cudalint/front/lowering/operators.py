@@ -97,7 +97,7 @@ def _unary_place(body: Body, cursor: Cursor) -> Place:
             place.type,
             body.start(cursor),
             _increment(body, cursor, place, operator),
-            place,
+            once_done(place),
         )
     if operator in kinds.UNARY_PASS:
         return body.place(children[0])
@@ -251,7 +251,7 @@ def _binary_place(body: Body, cursor: Cursor) -> Place:
             place.type,
             body.start(cursor),
             assign(body, cursor, place, children[1]),
-            place,
+            once_done(place),
         )
     if len(children) == 2 and operator == kinds.BINARY_COMMA:
         effect, place = body.effect(children[0]), body.place(children[1])
@@ -286,8 +286,15 @@ def _compound_place(body: Body, cursor: Cursor) -> Place:
         place.type,
         body.start(cursor),
         _compound_assign(body, cursor, place, children[1]),
-        place,
+        once_done(place),
     )
+
+
+def once_done(place: Place) -> Place:
+    """The place that is left when what is done to get there has been done: `++x` of `++++x`."""
+    while isinstance(place, EffectPlace):
+        place = place.place
+    return place
 
 
 def _compound_assign(body: Body, cursor: Cursor, place: Place, right: Cursor) -> Expression:
