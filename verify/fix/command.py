@@ -46,7 +46,7 @@ def fixed_files(group: Any, chosen: Any, given: dict[str, Any]) -> tuple[Any, li
     from cudalint.cli.judge import Judge
     from cudalint.cli.run import analyse_group
 
-    analysed = analyse_group(group, chosen, given, every_formula=False, touched=True)
+    analysed = analyse_group(group, chosen, given, judged=True, touched=True)
     texts = fixed(analysed, Judge.of(group.config), chosen.sources, unsafe=True).texts
     changed = {os.path.realpath(path) for path in texts}
     affected = [
