@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 @click.option(
     "--app", metavar="'PROGRAM ARGS'", help="Profile this program; with --on-cpu PROGRAM is a source file to build."
 )
+@click.option("--fix", is_flag=True, help="Measure kernels before and after their fixes; nothing is written.")
 @click.option("--kernel", "kernels", multiple=True, metavar="NAME", help="Only this kernel; may be repeated.")
 @click.option("--all", "everything", is_flag=True, help="Every kernel, not only those with findings.")
 @click.option("--grid", "grids", multiple=True, metavar="[KERNEL=]X[,Y[,Z]]", help="Grid to launch with --block.")
@@ -63,7 +64,12 @@ def _verify(request: Request, given: dict[str, Any]) -> int:
         raise click.UsageError("no FILE to verify")
     if request.report is None:
         refuse_forks()
-    chosen = choose({**given, "paths": tuple(p for p in request.paths(given["paths"]) if is_cuda(p))})
+    wanted = {**given, "paths": tuple(p for p in request.paths(given["paths"]) if is_cuda(p))}
+    if request.fix:
+        from .fix.command import verify_fixes
+
+        return verify_fixes(request, wanted, _teller(given["quiet"]))
+    chosen = choose(wanted)
     analysed = [analyse_group(group, chosen, given) for group in chosen.groups]
     if not analysed:
         raise click.UsageError("no FILE to verify")

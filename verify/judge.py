@@ -10,6 +10,7 @@ from cudalint.access import EXACT, INDIRECT, UNKNOWN, Access, FileReport
 from cudalint.finding import Finding
 from cudalint.rule import BAD_RATIO
 
+from . import copies
 from .measured import Measured, Profile
 from .names import PathMatcher, simple_name
 
@@ -111,11 +112,11 @@ def judge(
         predicted[access.at.path, access.at.line, access.space, access.kind].append(access)
     ran = {simple_name(launch.kernel) for launch in profile.launches}
     here = [r for r in profile.rows if kernels is None or simple_name(r.kernel) in kernels]
-    measured, missed = _joined(predicted, here, _files(reports))
+    measured, missed, unclear = _joined(predicted, here, _files(reports))
     codes = _codes(chosen, findings)
     failures = {simple_name(f.kernel): f.reason for f in profile.failures}
     verdicts = [
-        _verdict(place, accesses, measured.get(place, []), ran, failures, codes.get(place, ()))
+        _verdict(place, accesses, measured.get(place, []), ran, failures, unclear.get(place, ""), codes.get(place, ()))
         for place, accesses in sorted(predicted.items())
     ]
     return Judgement(tuple(verdicts), missed, profile.origin, profile.notes)
@@ -131,8 +132,8 @@ def _files(reports: Sequence[FileReport]) -> PathMatcher:
 
 def _joined(
     predicted: dict[Place, list[Access]], rows: Iterable[Measured], files: PathMatcher
-) -> tuple[dict[Place, list[Measured]], tuple[Missed, ...]]:
-    """Measurements by the prediction they belong to, and those that belong to none.
+) -> tuple[dict[Place, list[Measured]], tuple[Missed, ...], dict[Place, str]]:
+    """Measurements by the prediction they belong to, those that belong to none, and by place why none can be told.
 
     A line of a device function may be counted at the call: then the calls of either side say which one it is.
     """
@@ -143,6 +144,7 @@ def _joined(
                 by_call[call.path, call.line, access.space, access.kind].append(place)
     found: dict[Place, list[Measured]] = defaultdict(list)
     unseen: dict[Place, list[Measured]] = defaultdict(list)
+    in_headers: list[Measured] = []
     for row in rows:
         candidates = [
             (path, line, row.space, row.kind)
@@ -157,12 +159,15 @@ def _joined(
             found[called.pop()].append(row)
         elif candidates and not called:
             unseen[candidates[0]].append(row)
+        elif not candidates and copies.is_in_header(row):
+            in_headers.append(row)
+    by_header, unclear = copies.joined(in_headers, predicted, found)
     missed = [
         Missed(*place, tuple(sorted({simple_name(r.kernel) for r in lost})), _measured_figures(lost))
         for place, lost in sorted(unseen.items())
         if any(r.executions for r in lost)
     ]
-    return found, tuple(missed)
+    return found | by_header, tuple(missed), unclear
 
 
 def _codes(accesses: Sequence[Access], findings: Sequence[Finding]) -> dict[Place, tuple[str, ...]]:
@@ -181,6 +186,7 @@ def _verdict(
     rows: Sequence[Measured],
     ran: set[str],
     failures: dict[str, str],
+    unclear: str,
     codes: tuple[str, ...],
 ) -> Verdict:
     kernels = tuple(sorted({a.kernel for a in accesses}))
@@ -190,6 +196,8 @@ def _verdict(
     measured = _measured_figures(rows) if any(r.executions for r in rows) else None
     status = _least_sure(relevant)
     label, reason = _label(predicted, measured, rows, status, kernels, ran, failures)
+    if unclear and label == NOT_EXECUTED:
+        label, reason = NOT_MEASURED, unclear
     return Verdict(*place, kernels, label, reason, status, predicted, measured, codes)
 
 

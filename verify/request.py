@@ -21,7 +21,8 @@ CUDA_SUFFIXES = (".cu", ".cuh")
 class Request:
     """`report`: a profile to read. `app`: the user's program and its arguments, None for single kernels. `on_cpu`:
     without a GPU. `kernels`: the only ones to verify; `everything`: those without findings too. `grids`, `scalars`: as
-    given for planned launches. `seconds`, `memory_bytes`, `blocks`: what a run may take."""
+    given for planned launches. `seconds`, `memory_bytes`, `blocks`: what a run may take. `fix`: try fixes instead of
+    judging predictions."""
 
     report: str | None = None
     app: tuple[str, ...] | None = None
@@ -33,6 +34,7 @@ class Request:
     seconds: float = 120
     memory_bytes: int = 8 << 30
     blocks: int = 128
+    fix: bool = False
 
     @classmethod
     def from_options(cls, given: Mapping[str, Any]) -> Request:
@@ -40,6 +42,8 @@ class Request:
         app = given["app"]
         if given["report"] is not None and (app is not None or given["on_cpu"]):
             raise click.UsageError("--report judges by a profile; it does not go with --app or --on-cpu")
+        if given["fix"] and (given["report"] is not None or app is not None or given["format_"] == "sarif"):
+            raise click.UsageError("--fix runs single kernels; it does not go with --report, --app or --format sarif")
         words = None if app is None else tuple(_words(app))
         return cls(
             report=given["report"],
@@ -52,6 +56,7 @@ class Request:
             seconds=given["seconds"],
             memory_bytes=given["memory"] << 20,
             blocks=given["sample"],
+            fix=given["fix"],
         )
 
     @property

@@ -90,6 +90,47 @@ def test_calls_join_on_either_side() -> None:
     assert verdict.label == CONFIRMED
 
 
+def copied(line: int, kernel: str = "k") -> tuple[Access, Access]:
+    at = Position("a.cu", line, 1)
+    return global_access(at=at, kernel=kernel, cost=4.0), shared_access(at=at, kernel=kernel, kind="store", cost=1.0)
+
+
+def in_header(header: str, **changes: Any) -> tuple[Measured, Measured]:
+    path = f"/usr/local/cuda/include/{header}"
+    load = row(line=80, cost=4, ideal=4, path=path, **changes)
+    return load, row(line=80, cost=1, ideal=1, path=path, space="shared", kind="store", **changes)
+
+
+@pytest.mark.parametrize("header", ["cuda_pipeline_primitives.h", "cuda_pipeline_helpers.h"])
+def test_copies_counted_in_a_header_belong_to_the_only_call(header: str) -> None:
+    ordinary = global_access(at=Position("a.cu", 9, 1), cost=4.0)
+    rows = (*in_header(header), row(line=9, cost=4))
+    verdicts = judged(*copied(5), ordinary, rows=rows).verdicts
+    assert [(v.line, v.space, v.label) for v in verdicts] == [
+        (5, "global", CONFIRMED),
+        (5, "shared", CONFIRMED),
+        (9, "global", CONFIRMED),
+    ]
+
+
+def test_copies_of_two_calls_cannot_be_told_apart() -> None:
+    verdicts = judged(*copied(5), *copied(6), rows=in_header("cuda_pipeline_helpers.h")).verdicts
+    assert {v.label for v in verdicts} == {NOT_MEASURED}
+    assert {v.reason for v in verdicts} == {"counted in cuda_pipeline_helpers.h, with the other copies of the kernel"}
+
+
+def test_copies_counted_in_a_header_with_their_call_belong_to_it() -> None:
+    rows = in_header("cuda_pipeline_helpers.h", via=(("/else/where/a.cu", 6),))
+    labels = {(v.line, v.label) for v in judged(*copied(5), *copied(6), rows=rows).verdicts}
+    assert labels == {(5, NOT_EXECUTED), (6, CONFIRMED)}
+
+
+def test_copies_of_another_kernel_are_not_taken() -> None:
+    rows = in_header("cuda_pipeline_helpers.h", kernel="void k<4>(int *)")
+    verdicts = judged(*copied(5, kernel="other"), *copied(6), rows=rows).verdicts
+    assert {(v.line, v.label) for v in verdicts} == {(5, NOT_MEASURED), (6, CONFIRMED)}
+
+
 def test_what_was_missed() -> None:
     judgement = judged(global_access(), rows=(row(), row(line=9, cost=16, ideal=4), row(line=10, cost=4)))
     assert [(m.line, m.wasteful) for m in judgement.missed] == [(9, True), (10, False)]

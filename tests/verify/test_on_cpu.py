@@ -23,7 +23,10 @@ __all__ = ["run"]
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 SEEDS = sorted((FIXTURES / "verify").glob("*.cu"))
-TEXTBOOK = [FIXTURES / "textbook" / name for name in ("shared_widths.cu", "grid_stride.cu")]
+TEXTBOOK = [
+    FIXTURES / "textbook" / name
+    for name in ("shared_widths.cu", "grid_stride.cu", "shared_atomics.cu", "async_copies.cu")
+]
 
 pytestmark = pytest.mark.skipif(
     shutil.which("g++") is None or shutil.which("addr2line") is None, reason="needs g++ and the GNU binutils"
@@ -209,3 +212,111 @@ def test_the_command(run: Run, tmp_path: Path) -> None:
     outcome = run("verify", "--on-cpu", "-q", "--app", "strides.cu")
     assert "6 confirmed (on the CPU)." in outcome.out
     assert (outcome.code, outcome.err) == (0, "")
+
+
+ATOMICS = """
+__global__ void sums(float* out, const int* index, double* wide, unsigned* n) {
+    __shared__ float sum[2];
+    __shared__ unsigned total, used;
+    atomicAdd(&sum[threadIdx.x % 2], 1.5f);
+    atomicAdd(&total, threadIdx.x);
+    if (threadIdx.x < 8) atomicAnd(&used, 3u);
+    unsigned before = atomicAnd(&used, 7u);
+    atomicAdd(&n[blockIdx.x], 2u);
+    atomicAdd(&n[index[threadIdx.x] % 64], 1u);
+    atomicAdd(&wide[0], 1.0);
+    __syncthreads();
+    out[blockIdx.x * blockDim.x + threadIdx.x] = sum[0] + sum[1] + total + before;
+}
+
+int main() {
+    float* out;
+    double* wide;
+    unsigned* n;
+    int* index;
+    cudaMallocManaged(&out, 4096);
+    cudaMallocManaged(&index, 4096);
+    cudaMallocManaged(&wide, 4096);
+    cudaMallocManaged(&n, 4096);
+    for (int i = 0; i < 64; ++i) index[i] = i;
+    sums<<<2, 64>>>(out, index, wide, n);
+    if (wide[0] != 128 || out[0] != 96 + 63 * 32) {
+        fprintf(stderr, "cudalint: wrong sums %g %g\\n", wide[0], out[0]);
+        return 1;
+    }
+    return 0;
+}
+"""
+
+
+def test_atomics_are_combined_where_the_compiler_does_it(tmp_path: Path) -> None:
+    source = tmp_path / "atomics.cu"
+    source.write_text(ATOMICS)
+    profile = on_cpu(source, app=True)
+    assert profile.failures == ()
+    rows = {(r.at[1], r.space, r.kind): r for r in profile.rows}
+
+    def counted(text: str, space: str, kind: str) -> tuple[int, int, int]:
+        line = next(n for n, t in enumerate(ATOMICS.splitlines(), 1) if text in t)
+        row = rows[line, space, kind]
+        return row.executions, row.threads, row.cost
+
+    assert counted("&total", "shared", "atomic") == (4, 4, 4)
+    assert counted("if (threadIdx.x < 8)", "shared", "atomic") == (2, 2, 2)
+    assert counted("before =", "shared", "atomic") == (4, 128, 4 * 32)
+    assert counted("&n[blockIdx.x]", "global", "atomic") == (4, 4, 4)
+    assert counted("&n[index", "global", "atomic") == (4, 128, 16)
+    assert counted("&wide", "global", "atomic") == (4, 128, 4)
+    rounds = 16
+    assert counted("&sum", "shared", "atomic") == (4 * rounds, 4 * sum(range(2, 33, 2)), 4 * rounds)
+    assert counted("&sum", "shared", "load") == (4 * rounds, 4 * sum(range(2, 33, 2)), 4 * rounds)
+
+
+NEIGHBOURS = """
+__global__ void rows(float* out) {
+    __shared__ float four[64][4], three[64][3], flat[128];
+    for (int k = 0; k < 4; ++k) four[threadIdx.x][k] = k;
+    for (int k = 0; k < 3; ++k) three[threadIdx.x][k] = k;
+    flat[threadIdx.x] = 1;
+    flat[threadIdx.x + 64] = 1;
+    __syncthreads();
+    float sum = 0;
+    for (int k = 0; k < 4; ++k) sum += four[threadIdx.x][k];
+    for (int k = 0; k < 3; ++k) sum += three[threadIdx.x][k];
+    sum += flat[2 * threadIdx.x] + flat[2 * threadIdx.x + 1];
+    float alone = four[threadIdx.x][1];
+    __syncthreads();
+    sum += flat[4 * (threadIdx.x / 4)];
+    out[threadIdx.x] = sum + alone;
+}
+
+int main() {
+    float* out;
+    cudaMalloc(&out, 4096);
+    rows<<<1, 64>>>(out);
+    return 0;
+}
+"""
+
+
+def test_neighbours_in_shared_memory_are_merged_as_the_compiler_does(tmp_path: Path) -> None:
+    source = tmp_path / "rows.cu"
+    source.write_text(NEIGHBOURS)
+    profile = on_cpu(source, app=True)
+    assert profile.failures == ()
+    counted = {
+        (NEIGHBOURS.splitlines()[r.at[1] - 1].split(")")[-1].strip(), r.kind): (r.width, r.executions, r.cost, r.ideal)
+        for r in profile.rows
+        if r.space == "shared" and "for" in NEIGHBOURS.splitlines()[r.at[1] - 1]
+    }
+    assert counted == {
+        ("four[threadIdx.x][k] = k;", "store"): (16, 2, 8, 8),
+        ("three[threadIdx.x][k] = k;", "store"): (4, 6, 6, 6),
+        ("sum += four[threadIdx.x][k];", "load"): (16, 2, 8, 8),
+        ("sum += three[threadIdx.x][k];", "load"): (4, 6, 6, 6),
+    }
+    lines = dict(enumerate(NEIGHBOURS.splitlines(), 1))
+    pairs = [r for r in profile.rows if r.kind == "load" and "flat[2 *" in lines[r.at[1]]]
+    assert [(r.width, r.executions, r.cost, r.ideal) for r in pairs] == [(8, 2, 4, 4)]
+    (lonely,) = (r for r in profile.rows if r.kind == "load" and "flat[4 *" in lines[r.at[1]])
+    assert (lonely.width, lonely.executions) == (4, 2)

@@ -37,6 +37,7 @@ def body(source: str) -> str:
             "reinterpret_cast<volatile T (&)[262144]>(::cudalint_dynamic_memory);",
         ),
         ("__shared__ float s[32];", "__shared__ float s[32];"),
+        ("__shared__ alignas(16) T s[4];", "__shared__ T s[4];"),
         ("__constant__ const float c[4] = {1};", "__constant__ float c[4] = {1};"),
         ("cudaLaunchKernel((void*)k, g, b, a);", "cudaLaunchKernel(k, g, b, a);"),
         (
@@ -45,6 +46,7 @@ def body(source: str) -> str:
         ),
         ('asm("mov.u32 %0, %%laneid;" : "=r"(lane));', '::cudalint::assembly("mov.u32 %0, %%laneid;" , lane);'),
         ('asm volatile("cp.async.wait_all;" ::: "memory");', '::cudalint::assembly("cp.async.wait_all;" );'),
+        ('asm("x" ::"r"(a), "n"(4));', '::cudalint::assembly("x" , a, 4);'),
         ('asm("x" :: "l"(ns::f(a)), "n"(16));', '::cudalint::assembly("x" , ns::f(a), 16);'),
     ],
 )

@@ -39,38 +39,48 @@ def run_kernels(program: Program, options: Options, budget: Budget, tell: Callab
         scratch = Path(folder).resolve()
         tell(f"building {program.path} for the CPU")
         try:
-            built = _build(program, program.plans, scratch, options)
+            built = build_launcher(program, scratch, options)
             runs = [(built, index, plan) for index, plan in enumerate(program.plans)]
         except CannotMeasure as error:
             if len(program.plans) == 1:
                 return Profile(ORIGIN, failures=(Failure(program.plans[0].kernel, str(error)),))
             alone = [Program(program.path, (plan,), program.included) for plan in program.plans]
             return merged((run_kernels(one, options, budget, tell) for one in alone), ORIGIN)
-        return merged((_run(built, index, plan, scratch, budget, tell) for built, index, plan in runs), ORIGIN)
+        return merged((_told(built, index, plan, scratch, budget, tell) for built, index, plan in runs), ORIGIN)
 
 
-def _build(program: Program, plans: Sequence[KernelPlan], scratch: Path, options: Options) -> Path:
+def build_launcher(program: Program, scratch: Path, options: Options) -> Path:
+    """A program that runs the plan whose index it is given. Raises `CannotMeasure`."""
     mirror = scratch / MIRROR
     write_mirror([program.path, *program.included], mirror)
     source = mirrored(program.path, mirror)
     text = source.read_text("utf-8")
-    source.write_text(f"#define {MAIN} {RENAMED_MAIN}\n{text}\n{launcher(plans)}", "utf-8")
+    source.write_text(f"#define {MAIN} {RENAMED_MAIN}\n{text}\n{launcher(program.plans)}", "utf-8")
     return build([source], [], mirror, scratch, options)
 
 
-def _run(
+def _told(
     built: Path, index: int, plan: KernelPlan, scratch: Path, budget: Budget, tell: Callable[[str], None]
 ) -> Profile:
     chosen = f" with {', '.join(plan.assumed)}" if plan.assumed else ""
     tell(f"running {plan.expression} on the CPU{chosen}")
+    return run_plan(built, index, plan, scratch, budget, ["CUDALINT_SECONDS=0"])
+
+
+def run_plan(
+    built: Path, index: int, plan: KernelPlan, scratch: Path, budget: Budget, settings: Sequence[str]
+) -> Profile:
+    """Run one plan of a launcher; `settings` go to the engine beside those of the budget."""
     trace = scratch / TRACE
     trace.unlink(missing_ok=True)
-    command = ["env", *budget.environment(trace, built), "CUDALINT_SECONDS=0", str(built), str(index)]
+    command = ["env", *budget.environment(trace, built), *settings, str(built), str(index)]
     outcome = run_child(command, scratch, Limits(budget.seconds, budget.memory_bytes))
-    launches = [launch for launch in read_trace(trace.read_bytes()) if launch.blocks] if trace.exists() else []
+    launches = read_trace(trace.read_bytes()) if trace.exists() else []
     why = why_it_stopped(outcome)
-    if not launches:
+    if not any(launch.blocks for launch in launches):
         return Profile(ORIGIN, failures=(Failure(plan.kernel, why or "it recorded nothing"),))
+    if "CUDALINT_SECONDS=0" in settings:
+        launches = [launch for launch in launches if launch.blocks]
     return profile_of(launches, built, scratch, why)
 
 

@@ -12,6 +12,8 @@ from itertools import pairwise
 
 from cudalint.source_text import code_of
 
+from .results import unused_atomics
+
 DYNAMIC_SHARED_SYMBOL = "cudalint_dynamic_memory"
 MOST_DYNAMIC_ELEMENTS = 1 << 18
 
@@ -22,6 +24,7 @@ _DYNAMIC_SHARED = re.compile(
 _NAME_OF_ARRAY = re.compile(r"(\w+)\s*\[\s*\]\s*$")
 _ATTRIBUTE = re.compile(r"\b(?:__align__|alignas|__attribute__)\s*\((?:[^()]|\([^()]*\))*\)")
 _CONSTANT = re.compile(r"\b__constant__\s+((?:static\s+)?)const\b|\bconst\s+((?:static\s+)?__constant__)")
+_ALIGNED_SHARED = re.compile(r"(\b__shared__\s+)alignas\s*\((?:[^()]|\([^()]*\))*\)")
 _KERNEL_CAST = re.compile(
     r"(\bcudaLaunch(?:Cooperative)?Kernel\s*\(\s*)\(\s*(?:const\s+)?void\s*(?:const\s*)?\*\s*\)\s*&?"
 )
@@ -42,7 +45,9 @@ def rewritten(source: str, path: str) -> str:
     """The source as C++; `path` is what debug information calls it."""
     masked = code_of(source)
     edits = [*_launches(source, masked), *_dynamic_shared(source, masked), *_assembly(source, masked)]
+    edits += [_Edit(at, at, "::cudalint::result_unused(), ") for at in unused_atomics(masked)]
     edits += [_Edit(m.start(), m.end(), _constant(m)) for m in _CONSTANT.finditer(masked)]
+    edits += [_Edit(m.start(), m.end(), m[1] + "\n" * m[0].count("\n")) for m in _ALIGNED_SHARED.finditer(masked)]
     edits += [_Edit(m.start(), m.end(), m[1]) for m in _KERNEL_CAST.finditer(masked)]
     return f'#line 1 "{path}"\n{_applied(source, edits)}'
 
@@ -190,8 +195,9 @@ def _sections(source: str, masked: str, start: int, end: int) -> list[tuple[int,
     depth = 0
     for position in range(start, end):
         depth += (masked[position] in "([") - (masked[position] in ")]")
-        scope = "::" in (masked[position : position + 2], masked[position - 1 : position + 1])
-        named = scope and re.match(r"\w", source[_next(source, position + 2) or position]) is not None
+        first = position - (masked[position - 1 : position + 1] == "::")
+        scope = masked.startswith("::", first)
+        named = scope and re.match(r"\w", source[_next(source, first + 2) or first]) is not None
         if masked[position] == ":" and depth == 0 and not named:
             cuts.append(position)
     cuts.append(end)

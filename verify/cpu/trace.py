@@ -30,10 +30,13 @@ _SINGLE = numpy.dtype([("count", "<u8"), ("mask", "<u4"), ("addresses", "<i8", 3
 _PAIRED = numpy.dtype([("count", "<u8"), ("mask", "<u4"), ("addresses", "<i8", 32), ("others", "<i8", 32)])
 _SPACES = ("", GLOBAL, SHARED)
 _ASYNC_COPY, _LOAD_MATRIX, _STORE_MATRIX = 5, 6, 7
-_KINDS = (LOAD, STORE, ATOMIC, ATOMIC, ATOMIC, "", LOAD, STORE)
-_MODEL_KINDS = (LOAD, STORE, ATOMIC_ADD, ATOMIC_EXCHANGE, POPULATION_COUNT)
-_LOOPING_BYTES = 8
-"""Shared atomics this wide are loops of compare-and-swap on hardware: what they cost depends on the data."""
+_ATOMIC_LOOP, _ATOMIC_COMBINED = 8, 9
+_KINDS = (LOAD, STORE, ATOMIC, ATOMIC, ATOMIC, "", LOAD, STORE, ATOMIC, ATOMIC)
+_MODEL_KINDS = (LOAD, STORE, ATOMIC_ADD, ATOMIC_EXCHANGE, POPULATION_COUNT, "", "", "", STORE, ATOMIC_ADD)
+"""A round of a compare-and-swap loop costs what a store does (measured on sm_90)."""
+
+_UNMEASURED_BYTES = 8
+"""What a single shared atomic this wide costs was not measured."""
 
 _FRAMES_ABOVE_KERNEL = 2
 """Calls before the kernel's own: the engine calls the launch, the launch calls the kernel."""
@@ -128,6 +131,8 @@ def _rows(launch: RecordedLaunch, site: Site, named: Mapping[int, Place]) -> Ite
     kernel = named.get(launch.kernel, NOWHERE).function
     counts = site.patterns["count"].astype(numpy.int64)
     active = (site.patterns["mask"][:, None] >> numpy.arange(32, dtype=numpy.uint32) & 1).astype(bool)
+    if site.kind == _ATOMIC_COMBINED:
+        active &= active.cumsum(1) == 1
     kept = int(counts.sum())
     scale = (kept + site.dropped) / max(kept, 1)
     for space, kind, width, counted, cost in _effects(site):
@@ -149,7 +154,7 @@ def _effects(site: Site) -> Iterator[tuple[str, str, int, bool, Callable[[Any, A
         yield GLOBAL, _KINDS[site.kind], site.size, True, lambda at, active: global_cost(at, active, site.size)
     else:
         kind = _MODEL_KINDS[site.kind]
-        counted = kind in (LOAD, STORE) or site.size < _LOOPING_BYTES
+        counted = kind in (LOAD, STORE) or site.size < _UNMEASURED_BYTES
         yield SHARED, _KINDS[site.kind], site.size, counted, lambda at, active: shared_cost(at, active, site.size, kind)
 
 

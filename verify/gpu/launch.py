@@ -8,10 +8,11 @@ from __future__ import annotations
 import ctypes
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..plan.arguments import Argument, Buffer
+from ..plan.arguments import MOST_BEHIND_POINTERS, Argument, Buffer
 from .job import Job
 
 DEFAULT_SHARED_BYTES = 48 << 10
@@ -30,11 +31,14 @@ def main(arguments: Sequence[str]) -> int:
         return _fail(f"no GPU: {_first_line(error)}")
     job = Job.from_json(Path(arguments[0]).read_text("utf-8"))
     try:
-        kernel = _kernel(cupy, job)
+        kernel = load(cupy, job)
     except Exception as error:
         return _fail(f"{job.symbol} cannot be loaded: {_first_line(error)}")
     try:
-        _launch(cupy, kernel, job)
+        made = parameters(cupy, job)
+        cupy.cuda.runtime.deviceSynchronize()
+        start(cupy, kernel, job, made)
+        cupy.cuda.runtime.deviceSynchronize()
     except cupy.cuda.memory.OutOfMemoryError:
         return _fail(f"{job.symbol}: not enough memory on the GPU for its arrays; pass smaller sizes with --set")
     except Exception as error:
@@ -42,7 +46,24 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _kernel(cupy: Any, job: Job) -> Any:
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """What a launch gets: the bytes of each parameter, and the arrays in the order of the parameters that lead to them,
+    with the name of that parameter and what they hold."""
+
+    images: tuple[Any, ...]
+    arrays: tuple[tuple[str, Buffer, Any], ...]
+
+
+def load(cupy: Any, job: Job) -> Any:
+    """The kernel of a job, ready for as much shared memory as it needs."""
+    kernel = _function(cupy, job)
+    if job.shared_bytes and job.shared_bytes + kernel.shared_size_bytes > DEFAULT_SHARED_BYTES:
+        kernel.max_dynamic_shared_size_bytes = job.shared_bytes
+    return kernel
+
+
+def _function(cupy: Any, job: Job) -> Any:
     if job.cubin:
         return cupy.RawModule(path=job.cubin).get_function(job.symbol)
     source = Path(job.source).read_text("utf-8")
@@ -50,42 +71,48 @@ def _kernel(cupy: Any, job: Job) -> Any:
     return module.get_function(job.symbol)
 
 
-def _launch(cupy: Any, kernel: Any, job: Job) -> None:
-    """Launch through the driver, with each parameter as the bytes that it is."""
-    if job.shared_bytes and job.shared_bytes + kernel.shared_size_bytes > DEFAULT_SHARED_BYTES:
-        kernel.max_dynamic_shared_size_bytes = job.shared_bytes
-    kept: list[Any] = []
-    images = [_image(cupy, argument, kept) for argument in job.arguments]
-    pointers = (ctypes.c_void_p * max(len(images), 1))(*(ctypes.addressof(image) for image in images))
+def start(cupy: Any, kernel: Any, job: Job, made: Parameters) -> None:
+    """Launch through the driver, with each parameter as the bytes that it is, and do not wait."""
+    pointers = (ctypes.c_void_p * max(len(made.images), 1))(*(ctypes.addressof(image) for image in made.images))
     stream = cupy.cuda.get_current_stream().ptr
-    cupy.cuda.runtime.deviceSynchronize()
     cupy.cuda.driver.launchKernel(
         kernel.kernel.ptr, *job.grid, *job.block, job.shared_bytes, stream, ctypes.addressof(pointers), 0
     )
-    cupy.cuda.runtime.deviceSynchronize()
 
 
-def _image(cupy: Any, argument: Argument, kept: list[Any]) -> Any:
-    """A parameter's bytes with addresses of arrays, which `kept` keeps alive."""
+def parameters(cupy: Any, job: Job, seed: int = 0) -> Parameters:
+    """Arguments with new arrays. `seed`: which inputs; with 0 all arrays of floats start alike, and bytes of unknown
+    meaning are zero."""
+    arrays: list[tuple[str, Buffer, Any]] = []
+    images = tuple(_image(cupy, argument, arrays, seed) for argument in job.arguments)
+    return Parameters(images, tuple(arrays))
+
+
+def _image(cupy: Any, argument: Argument, arrays: list[tuple[str, Buffer, Any]], seed: int) -> Any:
+    """A parameter's bytes with addresses of arrays, which `arrays` keeps alive."""
     image = bytearray(argument.image)
     for offset, buffer in argument.pointers:
-        array = _array(cupy, buffer, kept)
+        array = _array(cupy, argument.name, buffer, arrays, seed)
         image[offset : offset + 8] = int(array.data.ptr).to_bytes(8, "little")
     return (ctypes.c_char * len(image)).from_buffer(image)
 
 
-def _array(cupy: Any, buffer: Buffer, kept: list[Any]) -> Any:
-    count = buffer.size // buffer.element_size
-    if buffer.element == "float":
-        array = cupy.random.default_rng(7).random(count, dtype=_FLOATS[buffer.element_size])
-    elif buffer.element == "integer":
-        array = ((cupy.arange(count, dtype="uint64") * 7919 + 3) % buffer.limit).astype(f"int{8 * buffer.element_size}")
-    elif buffer.element == "pointer":
-        inner = _array(cupy, Buffer("float", 4, min(buffer.size, 1 << 24), buffer.limit), kept)
+def _array(cupy: Any, name: str, buffer: Buffer, arrays: list[tuple[str, Buffer, Any]], seed: int) -> Any:
+    own = 1000 * seed + len(arrays) if seed else 0
+    element, size = ("integer", 4) if own and buffer.element == "bytes" else (buffer.element, buffer.element_size)
+    count = buffer.size // size
+    if element == "float":
+        array = cupy.random.default_rng(7 + own).random(count, dtype=_FLOATS[size])
+    elif element == "integer":
+        permuted = (cupy.arange(count, dtype="uint64") * 7919 + (3 + 104729 * own)) % buffer.limit
+        array = permuted.astype(f"int{8 * size}")
+    elif element == "pointer":
+        behind = Buffer("float", 4, min(buffer.size, MOST_BEHIND_POINTERS), buffer.limit)
+        inner = _array(cupy, f"{name}[...]", behind, arrays, seed)
         array = cupy.full(count, inner.data.ptr, dtype="uint64")
     else:
         array = cupy.zeros(count, dtype="uint8")
-    kept.append(array)
+    arrays.append((name, buffer, array))
     return array
 
 

@@ -64,14 +64,19 @@ def measure_kernels(
 ) -> Profile:
     """The chosen kernels of every file, with arguments made for them. Raises `CannotMeasure`."""
     ncu = find_ncu()
-    if importlib.util.find_spec("cupy") is None:
-        raise CannotMeasure("no CuPy: pip install 'cudalint[verify]', or use --on-cpu")
+    require_cupy()
     profiles: list[Profile] = []
     for report, plans, failures in planned(reports, kernels, settings, shape):
         profiles.append(Profile(ORIGIN, failures=tuple(failures)))
         if plans:
             profiles.append(_file(ncu, report.path, plans, settings, seconds, tell))
     return merged(profiles, ORIGIN)
+
+
+def require_cupy() -> None:
+    """Raises `CannotMeasure` where there is none."""
+    if importlib.util.find_spec("cupy") is None:
+        raise CannotMeasure("no CuPy: pip install 'cudalint[verify]', or use --on-cpu")
 
 
 def _file(
@@ -81,13 +86,14 @@ def _file(
         scratch = Path(folder)
         tell(f"compiling {path} for {settings.arch}")
         try:
-            compiled = _compiled(path, plans, settings, scratch)
+            compiled = compiled_file(path, plans, settings, scratch)
         except CannotMeasure as error:
             return Profile(ORIGIN, failures=tuple(Failure(p.kernel, str(error)) for p in plans))
-        return merged((_kernel(ncu, compiled, plan, settings, seconds, scratch, tell) for plan in plans), ORIGIN)
+        return merged((_told(ncu, compiled, plan, settings, seconds, scratch, tell) for plan in plans), ORIGIN)
 
 
-def _compiled(path: str, plans: Sequence[KernelPlan], settings: Settings, scratch: Path) -> Compiled:
+def compiled_file(path: str, plans: Sequence[KernelPlan], settings: Settings, scratch: Path) -> Compiled:
+    """A file with its planned templates instantiated. Raises `CannotMeasure`."""
     original = Path(path).resolve()
     source = scratch / original.name
     source.write_text(translation_unit(original.read_text("utf-8", "replace"), str(original), plans), "utf-8")
@@ -122,7 +128,7 @@ def job_of(compiled: Compiled, plan: KernelPlan, settings: Settings) -> Job:
     )
 
 
-def _kernel(
+def _told(
     ncu: str,
     compiled: Compiled,
     plan: KernelPlan,
@@ -133,28 +139,44 @@ def _kernel(
 ) -> Profile:
     chosen = f" with {', '.join(plan.assumed)}" if plan.assumed else ""
     tell(f"running {plan.expression} under ncu{chosen}")
+    return count_kernel(ncu, compiled, plan, settings, seconds, scratch)
+
+
+def count_kernel(
+    ncu: str, compiled: Compiled, plan: KernelPlan, settings: Settings, seconds: float, scratch: Path
+) -> Profile:
+    """Launch one kernel in a child under ncu; what goes wrong is a failure in the profile."""
     try:
-        job = job_of(compiled, plan, settings)
-    except UnknownKernel as error:
+        profile = read(kernel_page(ncu, compiled, plan, settings, seconds, scratch), "of the run")
+    except (UnknownKernel, CannotMeasure) as error:
         return Profile(ORIGIN, failures=(Failure(plan.kernel, str(error)),))
+    return Profile(ORIGIN, profile.rows, profile.launches)
+
+
+def kernel_page(
+    ncu: str, compiled: Compiled, plan: KernelPlan, settings: Settings, seconds: float, scratch: Path
+) -> str:
+    """The source page of one kernel, launched in a child under ncu. Raises `UnknownKernel`, `CannotMeasure`."""
     described, report = scratch / "job.json", scratch / "report.ncu-rep"
-    described.write_text(job.to_json(), "utf-8")
+    described.write_text(job_of(compiled, plan, settings).to_json(), "utf-8")
     report.unlink(missing_ok=True)
     program = [sys.executable, "-m", f"{__package__}.launch", str(described)]
     command = profile_command(ncu, report, program, kernels=[plan.kernel], launches=1)
     outcome = run(command, scratch, Limits(seconds))
     if outcome.code != 0 or not report.exists():
-        return Profile(ORIGIN, failures=(Failure(plan.kernel, explain(outcome)),))
-    try:
-        return _imported(ncu, report)
-    except CannotMeasure as error:
-        return Profile(ORIGIN, failures=(Failure(plan.kernel, str(error)),))
+        raise CannotMeasure(explain(outcome))
+    return _page(ncu, report)
 
 
 def _imported(ncu: str, report: Path) -> Profile:
     """The counters in a report. Raises `CannotMeasure`."""
+    profile = read(_page(ncu, report), report.name)
+    return Profile(ORIGIN, profile.rows, profile.launches)
+
+
+def _page(ncu: str, report: Path) -> str:
+    """A report's source page. Raises `CannotMeasure`."""
     outcome = run(import_command(ncu, report), report.parent, Limits(300))
     if outcome.code != 0:
         raise CannotMeasure(f"ncu --import failed: {outcome.last_line()}")
-    profile = read(outcome.output, report.name)
-    return Profile(ORIGIN, profile.rows, profile.launches)
+    return outcome.output

@@ -20,7 +20,7 @@ from cudalint.access import ATOMIC, GLOBAL, LOAD, SHARED, STORE
 
 from ..measured import CannotMeasure, Launched, Line, Measured, Profile, summed
 
-_COLUMNS = {
+COLUMNS = {
     "executions": ("Instructions Executed", "inst_executed"),
     "threads": ("Predicated-On Thread Instructions Executed", "thread_inst_executed_true"),
     "space": ("Address Space", "memory_type"),
@@ -35,9 +35,9 @@ _NEEDED = ("executions", "space")
 """The columns of a memory are missing in the section of a kernel that does not touch it."""
 _LINE, _ADDRESS, _SOURCE = "Line No", "Address", "Source"
 _NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?(?:[eE][+-]?\d+)?$")
-_PREDICATE = re.compile(r"^@!?U?P\w+\s+")
+PREDICATE = re.compile(r"^@!?U?P\w+\s+")
 
-_OPCODES: Mapping[str, tuple[tuple[str, str], ...]] = {
+OPCODES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "LDG": ((GLOBAL, LOAD),),
     "STG": ((GLOBAL, STORE),),
     "LD": ((GLOBAL, LOAD),),
@@ -108,11 +108,11 @@ def _header(row: Sequence[str], name: str) -> tuple[tuple[int, int, int], dict[s
         raise CannotMeasure(f"{name}: a page of machine code only; print it with --print-source cuda,sass")
     address = row.index(_ADDRESS)
     columns: dict[str, int] = {}
-    for meaning, names in _COLUMNS.items():
+    for meaning, names in COLUMNS.items():
         index = next((row.index(n) for n in names if n in row), None)
         if index is not None:
             columns[meaning] = index
-    lacking = [_COLUMNS[m][1] for m in _NEEDED if m not in columns]
+    lacking = [COLUMNS[m][1] for m in _NEEDED if m not in columns]
     if lacking:
         raise CannotMeasure(f"{name}: no column for {', '.join(lacking)}; collect with --section SourceCounters")
     return (row.index(_LINE), address, row.index(_SOURCE, address)), columns
@@ -136,7 +136,7 @@ def _chains(instructions: Sequence[_Instruction]) -> Iterator[list[_Instruction]
 def _measured(chain: Sequence[_Instruction]) -> Iterator[Measured]:
     """The access or accesses of one machine instruction; nothing for arithmetic."""
     first = chain[0]
-    opcode, *suffixes = _PREDICATE.sub("", first.text).partition(" ")[0].split(".")
+    opcode, *suffixes = PREDICATE.sub("", first.text).partition(" ")[0].split(".")
     executions = _number(first.cells["executions"])
     for space, kind in _effects(opcode, first.cells):
         unit = "sectors" if space == GLOBAL else "wavefronts"
@@ -156,7 +156,7 @@ def _measured(chain: Sequence[_Instruction]) -> Iterator[Measured]:
 
 
 def _effects(opcode: str, cells: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    effects = _OPCODES.get(opcode, ())
+    effects = OPCODES.get(opcode, ())
     generic = (
         opcode in ("LD", "ST", "ATOM")
         and _number(cells.get("wavefronts", ""))

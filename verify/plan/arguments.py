@@ -11,6 +11,9 @@ from cudalint.ir.types import Boolean, Floating, Integer, Pointer, Record, Type,
 
 LEAST_BYTES = 16 << 20
 MOST_BYTES = 1 << 30
+MOST_BEHIND_POINTERS = 1 << 24
+"""Bytes of the array that all pointers in an array lead to."""
+
 MOST_DEPTH = 8
 
 

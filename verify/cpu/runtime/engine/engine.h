@@ -19,7 +19,15 @@ enum class Kind : unsigned char {
     async_copy,
     load_matrix,
     store_matrix,
+    atomic_loop,
+    atomic_combined,
+    combinable = 128,
 };
+
+// An atomic that one lane of a warp does for all where the lanes of a block have one address.
+constexpr Kind combinable(Kind kind) {
+    return static_cast<Kind>(static_cast<unsigned char>(kind) | static_cast<unsigned char>(Kind::combinable));
+}
 
 // Constant during the life of a CUDA thread, whichever fiber runs in between.
 Index thread_index() __attribute__((const));
@@ -40,6 +48,18 @@ unsigned exchange(unsigned mask, const void* mine, unsigned size, void* all);
 // Reports an access that the compiler does not see; `other` is the global side of an asynchronous copy, `caller` the
 // place in the code (by default where this is called).
 void access(const void* address, unsigned size, Kind kind, const void* other = nullptr, void* caller = nullptr);
+
+// Says that nobody uses the result of the atomic that comes next in this thread; `take...` says whether, and forgets it.
+void result_unused();
+bool take_result_unused();
+
+bool in_shared(const void* address);
+
+// While one lives, no other thread goes on, whatever the compiler reports.
+struct Undivided {
+    Undivided();
+    ~Undivided();
+};
 
 // Copies bytes without reporting it.
 void move(void* to, const void* from, size_t bytes);

@@ -69,6 +69,22 @@ void access(const void* address, unsigned size, Kind kind, const void* other, vo
     report(address, size, kind, caller != nullptr ? caller : __builtin_return_address(0), other);
 }
 
+void result_unused() {
+    if (current != nullptr) current->result_unused = true;
+}
+
+bool take_result_unused() {
+    if (current == nullptr) return false;
+    bool unused = current->result_unused;
+    current->result_unused = false;
+    return unused;
+}
+
+Undivided::Undivided() { undivided = true; }
+Undivided::~Undivided() { undivided = false; }
+
+bool in_shared(const void* address) { return space_of(address) == Space::shared; }
+
 }  // namespace cudalint
 
 using cudalint::Kind;
@@ -115,7 +131,7 @@ void __tsan_func_exit() {
 
 void __sanitizer_cov_trace_pc() {
     cudalint::Lane* lane = cudalint::current;
-    if (cudalint::recording && lane != nullptr) cudalint::wait_at(lane, reinterpret_cast<uintptr_t>(CALLER));
+    if (cudalint::recording && !cudalint::undivided && lane != nullptr) cudalint::wait_at(lane, reinterpret_cast<uintptr_t>(CALLER));
 }
 
 }

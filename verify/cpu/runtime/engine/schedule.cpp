@@ -19,6 +19,7 @@ namespace cudalint {
 
 Lane* current = nullptr;
 bool recording = false;
+bool undivided = false;
 
 namespace {
 
@@ -82,7 +83,9 @@ void record(Lane* warp, unsigned group) {
         request.addresses[lane] = reinterpret_cast<int64_t>(warp[lane].address);
         request.others[lane] = reinterpret_cast<int64_t>(warp[lane].other);
     }
-    machine().trace.add(request, first.callers, first.depth < most_depth ? first.depth : most_depth);
+    Machine& m = machine();
+    unsigned number = unsigned(warp - m.lanes.data()) / 32;
+    m.trace.add(request, first.callers, first.depth < most_depth ? first.depth : most_depth, number);
 }
 
 // The lanes that go next: those at the instruction of the leader.
@@ -156,6 +159,7 @@ void run_block(Index index, bool in_step) {
     Machine& m = machine();
     m.block_index = index;
     m.barrier_count = 0;
+    m.trace.next_block();
     for (unsigned t = 0; t < m.threads; ++t) {
         Lane& lane = m.lanes[t];
         lane.reset({t % m.block.x, t / m.block.x % m.block.y, t / (m.block.x * m.block.y)}, t % 32);
@@ -174,6 +178,7 @@ void run_block(Index index, bool in_step) {
         }
         if (finished == m.threads) break;
         if (!waiting) continue;
+        if (in_step) m.trace.barrier();
         int total = m.barrier_count;
         m.barrier_count = 0;
         for (unsigned t = 0; t < m.threads; ++t) {
@@ -184,6 +189,7 @@ void run_block(Index index, bool in_step) {
         }
     }
     recording = false;
+    if (in_step) m.trace.barrier();
 }
 
 Index unfolded(uint64_t block, Index grid) {

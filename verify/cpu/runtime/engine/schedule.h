@@ -24,6 +24,7 @@ struct Lane {
     uint16_t size = 0;
     const void* address = nullptr;
     const void* other = nullptr;
+    bool result_unused = false;
 
     // Calls it is in: return addresses, and a hash of each prefix of them.
     unsigned depth = 0;
@@ -44,6 +45,7 @@ struct Lane {
         pc = 0;
         accesses = false;
         size = 0;
+        result_unused = false;
         depth = 0;
         hashes[0] = 0;
     }
@@ -51,6 +53,7 @@ struct Lane {
 
 extern Lane* current;
 extern bool recording;
+extern bool undivided;
 
 // Tells which function a launch is about: the first one entered inside the launch's own.
 void note_kernel(uintptr_t pc);

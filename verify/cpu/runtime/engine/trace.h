@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine.h"
+#include "merging.h"
 
 namespace cudalint {
 
@@ -23,10 +24,28 @@ struct Request {
     int64_t others[32];
 };
 
+// Whether all threads of a block name one address each time they come to a place: what a compiler knows where it does
+// not depend on threadIdx. The first warp of each block leads, the others are held against it.
+class OneAddress {
+  public:
+    void note(const Request& request, unsigned warp, uint64_t block);
+    bool holds() const { return holds_; }
+
+  private:
+    bool holds_ = true;
+    uint64_t block_ = 0;
+    std::vector<int64_t> addresses_;
+    std::vector<size_t> times_;
+};
+
 class Trace {
   public:
     // A request of a warp; `callers` of the lane, outermost first, are kept the first time that a chain is seen.
-    void add(Request& request, const uintptr_t* callers, unsigned depth);
+    // `warp`: its number in the block.
+    void add(Request& request, const uintptr_t* callers, unsigned depth, unsigned warp);
+    void next_block() { ++block_; }
+    // All threads of the block have met, or ended.
+    void barrier();
     void write(uintptr_t kernel, Index grid, Index block, uint32_t recorded, uint64_t blocks);
     void clear();
     // Says in the file, once, that time ran out before all blocks of a grid had run: a launch without a kernel.
@@ -34,12 +53,18 @@ class Trace {
 
   private:
     bool cut_off_ = false;
+    uint64_t block_ = 0;
     struct Site {
         Request first;
         std::vector<uintptr_t> callers;
         std::unordered_map<std::string, uint64_t> patterns;
         uint64_t dropped = 0;
+        OneAddress one_address;
+        Widened widened;
+        bool merged() const { return widened.possible && !widened.patterns.empty(); }
     };
+    void note_neighbours(Site& site, const Request& request, unsigned warp);
+    std::vector<Merging> merging_ = std::vector<Merging>(32);
     struct Key {
         uintptr_t pc;
         uint64_t chain;

@@ -1,6 +1,7 @@
 // Launches of single kernels with arguments made from bytes.
 #pragma once
 
+#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -23,26 +24,62 @@ struct PlannedArgument {
 // Of large arrays only the start gets values; the rest stays zero.
 constexpr size_t most_filled = 32 << 20;
 
+// Arrays in the order of the parameters, without those of pointers, whose contents no two runs share.
+inline std::vector<std::pair<char*, size_t>>& planned_arrays() {
+    static std::vector<std::pair<char*, size_t>> made;
+    return made;
+}
+
+// Which inputs to make: 0 by default, where all arrays start alike and bytes of unknown meaning are zero.
+inline uint64_t planned_seed() {
+    const char* given = std::getenv("CUDALINT_SEED");
+    return given != nullptr ? std::strtoull(given, nullptr, 10) : 0;
+}
+
 inline void* filled(const PlannedBuffer& buffer) {
     auto* memory = static_cast<char*>(allocate(buffer.bytes));
     if (memory == nullptr) give_up("no memory for an array of %zu bytes; pass --memory-limit or smaller sizes", buffer.bytes);
-    size_t count = std::min(buffer.bytes, most_filled) / buffer.element_size;
+    uint64_t seed = planned_seed() != 0 ? 1000 * planned_seed() + planned_arrays().size() : 0;
+    char element = buffer.element == 'b' && seed != 0 ? 'i' : buffer.element;
+    size_t element_size = buffer.element == 'b' && seed != 0 ? 4 : buffer.element_size;
+    size_t count = std::min(buffer.bytes, most_filled) / element_size;
     void* inner = nullptr;
-    if (buffer.element == 'p') inner = filled({'f', 4, std::min(buffer.bytes, size_t{1} << 24), buffer.limit});
-    if (buffer.element == 'p') count = std::min(count, size_t{1} << 16);
-    uint64_t random = 88172645463325252u;
-    for (size_t i = 0; i < count && buffer.element != 'b'; ++i) {
+    if (element == 'p') inner = filled({'f', 4, std::min(buffer.bytes, size_t{1} << 24), buffer.limit});
+    if (element == 'p') count = std::min(count, size_t{1} << 16);
+    uint64_t random = 88172645463325252u ^ seed * 0x9E3779B97F4A7C15u;
+    for (size_t i = 0; i < count && element != 'b'; ++i) {
         random ^= random << 13, random ^= random >> 7, random ^= random << 17;
         double unit = double(random >> 11) / 9007199254740992.0;
-        uint64_t integer = (i * 7919u + 3u) % buffer.limit;
+        uint64_t integer = (i * 7919u + 3u + seed * 104729u) % buffer.limit;
         float single = float(unit);
-        const void* value = buffer.element == 'p'                           ? static_cast<const void*>(&inner)
-                            : buffer.element == 'i'                         ? static_cast<const void*>(&integer)
-                            : buffer.element_size == sizeof(double)         ? static_cast<const void*>(&unit)
-                                                                            : static_cast<const void*>(&single);
-        std::memcpy(memory + i * buffer.element_size, value, buffer.element_size);
+        const void* value = element == 'p'                    ? static_cast<const void*>(&inner)
+                            : element == 'i'                  ? static_cast<const void*>(&integer)
+                            : element_size == sizeof(double)  ? static_cast<const void*>(&unit)
+                                                              : static_cast<const void*>(&single);
+        std::memcpy(memory + i * element_size, value, element_size);
     }
+    if (element != 'p') planned_arrays().emplace_back(memory, buffer.bytes);
     return memory;
+}
+
+// What the arrays hold, a file each in the folder that CUDALINT_ARRAYS names; zeros at its end are left
+// out, and stretches of them take no room.
+inline void keep_arrays() {
+    const char* folder = std::getenv("CUDALINT_ARRAYS");
+    if (folder == nullptr) return;
+    static const char zeros[64 << 10] = {};
+    for (size_t n = 0; n < planned_arrays().size(); ++n) {
+        auto [memory, bytes] = planned_arrays()[n];
+        FILE* file = std::fopen((std::string(folder) + "/" + std::to_string(n)).c_str(), "wb");
+        if (file == nullptr) give_up("the arrays cannot be kept in %s", folder);
+        for (size_t at = 0; at < bytes; at += sizeof zeros) {
+            size_t piece = std::min(sizeof zeros, bytes - at);
+            bool empty = std::memcmp(memory + at, zeros, piece) == 0;
+            bool kept = empty ? std::fseek(file, long(piece), SEEK_CUR) == 0 : std::fwrite(memory + at, piece, 1, file) == 1;
+            if (!kept) give_up("the arrays cannot be kept in %s", folder);
+        }
+        std::fclose(file);
+    }
 }
 
 template <class T>
@@ -68,6 +105,7 @@ template <class... P>
 void run_planned(void (*kernel)(P...), dim3 grid, dim3 block, size_t shared, const std::vector<PlannedArgument>& given) {
     if (given.size() != sizeof...(P)) give_up("the kernel takes %zu parameters, not %zu", sizeof...(P), given.size());
     run_with(kernel, grid, block, shared, given, std::index_sequence_for<P...>{});
+    keep_arrays();
 }
 
 }  // namespace cudalint
