@@ -13,7 +13,14 @@ from dataclasses import dataclass, field
 from cudalint.access import Object
 from cudalint.fix.edits import TextEdit
 from cudalint.fix.formulas import longer, rewriter, scaled
-from cudalint.fix.functions import Function, call_around, function_around, only_function, parameter_name
+from cudalint.fix.functions import (
+    Function,
+    between_commas,
+    call_around,
+    function_around,
+    only_function,
+    parameter_name,
+)
 from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout
 from cudalint.fix.places import NotPatchable, cast_place
 from cudalint.fix.rewriting import Uses, element_text
@@ -131,7 +138,7 @@ class _Aliases:
             return False
         type_ = _POINTER.search(b";" + head[: name.start()])
         end = code.find(b";", mention.end)
-        if type_ is None or _top_comma(code[mention.end : end]):
+        if type_ is None or len(between_commas(code, (mention.end, end))) > 1:
             return False
         first = start + len(head) - len(head.lstrip())
         self.edits.add(TextEdit(first, start + name.start(), b"auto "))
@@ -174,15 +181,6 @@ def _type_name(parameter: bytes) -> bytes:
     """The template parameter for a function's parameter: `data` takes a `Data`."""
     plain = b"".join(part[:1].upper() + part[1:] for part in parameter.split(b"_") if part)
     return plain if plain != parameter else plain + b"Pointer"
-
-
-def _top_comma(code: bytes) -> bool:
-    depth = 0
-    for byte in code:
-        depth += (byte in b"([{") - (byte in b")]}")
-        if byte == ord(",") and depth == 0:
-            return True
-    return False
 
 
 def mention_name(code: bytes, mention: Mention) -> str:

@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 import numpy
 
 from cudalint.access import Access, Object
-from cudalint.fix.functions import Function, calls_of, function_around, functions, parameter_name
+from cudalint.fix.functions import Function, between_commas, calls_of, function_around, functions, parameter_name
 from cudalint.fix.layouts import Layout
-from cudalint.fix.source import offset_of
+from cudalint.fix.source import Range, offset_of
 from cudalint.hardware.warp import Integers
 from cudalint.requests import INACTIVE, Requests
 from cudalint.source_text import code_of
@@ -192,13 +192,5 @@ def launch_sizes(text: bytes, kernel: bytes) -> tuple[tuple[int, int], ...]:
     return tuple(found) if launches and len(mentioned - set(ends)) == defined else ()
 
 
-def _parts(code: bytes, start: int, end: int) -> list[tuple[int, int]]:
-    parts, depth, begin = [], 0, start
-    for index in range(start, end):
-        depth += (code[index] in b"([{") - (code[index] in b")]}")
-        if code[index] == ord(",") and not depth:
-            parts.append((begin, index))
-            begin = index + 1
-    parts.append((begin, end))
-    trimmed = [(a + len(code[a:b]) - len(code[a:b].lstrip()), a + len(code[a:b].rstrip())) for a, b in parts]
-    return [t for t in trimmed if t[0] < t[1]]
+def _parts(code: bytes, start: int, end: int) -> list[Range]:
+    return [part for part in between_commas(code, (start, end)) if part[0] < part[1]]

@@ -10,7 +10,7 @@ from cudalint.access import SHARED, Access, Object
 from cudalint.fix.composed import BankGap, BothPaddings, BySize, Repitched, Transposed, WiderElements
 from cudalint.fix.formulas import bank_gap
 from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, Padding, Swizzle, size_of
-from cudalint.fix.search import Found, Search, search
+from cudalint.fix.search import Found, Search, once_for_each, search
 from cudalint.hardware.architecture import Architecture, architecture
 from cudalint.ir.position import Position
 
@@ -91,7 +91,7 @@ def advice(accesses: Sequence[Access], shared_bytes: int) -> str:
     """What to do about the conflicts of an array, as one line of help; "" where no layout helps."""
     if all(a.object.dynamic and not a.object.shape for a in accesses):
         accesses = _as_one_array(accesses)
-    result = search(tuple(accesses))
+    result = search(accesses)
     found = choices(result, shared_bytes, threads_of(accesses))
     array = max((a.object for a in accesses), key=size_of)
     if not found and result.partial is not None:
@@ -104,12 +104,13 @@ def advice(accesses: Sequence[Access], shared_bytes: int) -> str:
     return f"{phrases[0]}{better}" + "".join(f", or {p}" for p in phrases[1:])
 
 
-def _as_one_array(accesses: Sequence[Access]) -> list[Access]:
+@once_for_each
+def _as_one_array(accesses: Sequence[Access]) -> tuple[Access, ...]:
     """Accesses to memory whose extent the launch decides, as to an array as long as what they touch."""
     size = max(a.object.element_size for a in accesses)
     ends = [int(r.addresses[r.active].max(initial=0)) + r.width for a in accesses for r in a.requests]
     shape = (-(-max(ends, default=size) // size),)
-    return [replace(a, object=replace(a.object, shape=shape)) for a in accesses]
+    return tuple(replace(a, object=replace(a.object, shape=shape)) for a in accesses)
 
 
 def amount(ratio: float) -> str:

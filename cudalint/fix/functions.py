@@ -166,11 +166,14 @@ def _call(code: bytes, opening: int) -> Call | None:
 def _split(code: bytes, opening: int) -> tuple[Range, ...]:
     """What stands between the commas of a bracket."""
     end = closing(code, opening)
-    if end is None:
-        return ()
+    return between_commas(code, (opening + 1, end)) if end is not None else ()
+
+
+def between_commas(code: bytes, within: Range) -> tuple[Range, ...]:
+    """The parts of a list, trimmed; commas inside of brackets divide nothing. None of a list that is empty."""
     parts: list[Range] = []
-    depth, start = 0, opening + 1
-    for index in range(opening + 1, end):
+    depth, (start, end) = 0, within
+    for index in range(start, end):
         byte = code[index]
         depth += (byte in b"([{") - (byte in b")]}")
         if byte == ord(",") and depth == 0:

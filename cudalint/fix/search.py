@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import wraps
+from typing import TypeVar
 
 from cudalint.access import EXACT, SHARED, Access, Object
 from cudalint.fix.composed import BankGap, BothPaddings, BySize, Repitched, Transposed, WiderElements
@@ -12,6 +14,8 @@ from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, 
 from cudalint.fix.rows import untouched
 from cudalint.hardware.warp import WAVEFRONT_BYTES
 from cudalint.rule import BAD_RATIO
+
+_Result = TypeVar("_Result")
 
 MOST_PADDING = 32
 """Elements; by then 4-byte elements have met every distance of banks."""
@@ -53,21 +57,28 @@ class Search:
     clean: bool = False
 
 
-_searched: dict[tuple[int, ...], tuple[tuple[Access, ...], Search]] = {}
-_MOST_SEARCHED = 256
+MOST_REMEMBERED = 256
 
 
-def search(accesses: tuple[Access, ...]) -> Search:
-    """As `_search`, once for the same accesses: every finding about an array asks for its layouts."""
-    key = tuple(map(id, accesses))
-    if key not in _searched:
-        if len(_searched) >= _MOST_SEARCHED:
-            _searched.clear()
-        _searched[key] = accesses, _search(accesses)
-    return _searched[key][1]
+def once_for_each(work: Callable[[Sequence[Access]], _Result]) -> Callable[[Sequence[Access]], _Result]:
+    """The work, done once for the same accesses: every finding about an array asks for its layouts. Which they are is
+    told by identity, since comparing them costs more than most of the work."""
+    known: dict[tuple[int, ...], tuple[tuple[Access, ...], _Result]] = {}
+
+    @wraps(work)
+    def found(accesses: Sequence[Access]) -> _Result:
+        key = tuple(map(id, accesses))
+        if key not in known:
+            if len(known) >= MOST_REMEMBERED:
+                known.clear()
+            known[key] = tuple(accesses), work(accesses)
+        return known[key][1]
+
+    return found
 
 
-def _search(accesses: Sequence[Access]) -> Search:
+@once_for_each
+def search(accesses: Sequence[Access]) -> Search:
     """The smallest padding and the simplest swizzle with which the array is free of conflicts.
 
     `accesses`: all accesses to it, in all kernels and shapes. A layout counts only if no recorded request costs more
@@ -168,7 +179,7 @@ def in_the_way(accesses: Sequence[Access]) -> Access | None:
 def _of_each_size(accesses: Sequence[Access]) -> list[tuple[int, Search]]:
     """What is found for the instances of each element size alone."""
     sizes = sorted({a.object.element_size for a in accesses})
-    return [(size, _search([a for a in accesses if a.object.element_size == size])) for size in sizes]
+    return [(size, search([a for a in accesses if a.object.element_size == size])) for size in sizes]
 
 
 def _by_size(found: Sequence[tuple[int, Found | None, Search]]) -> Iterator[Layout]:

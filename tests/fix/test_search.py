@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
+from cudalint.fix.choice import advice
+from cudalint.fix.costs import batches
 from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Padding, Swizzle
 from cudalint.fix.search import search
 from tests.fix.arrays import access, array, column, row
@@ -86,3 +92,15 @@ def test_no_padding_serves_both_directions_of_a_16_by_16_tile_but_swizzling_does
 def test_arrays_of_unknown_shape_are_refused_with_a_reason() -> None:
     unknown = array(())
     assert search((access(unknown, [[0] * 32]),)).refusal == "its extents are not known"
+
+
+def test_the_same_accesses_are_searched_once_also_where_only_the_launch_knows_the_size(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[int] = []
+    real = batches
+    monkeypatch.setattr("cudalint.fix.search.batches", lambda accesses: asked.append(len(accesses)) or real(accesses))
+    unsized = replace(FLOATS, shape=(), dynamic=True)
+    both = (access(unsized, [row(FLOATS, r) for r in range(32)]), access(unsized, [column(FLOATS)]))
+    assert advice(both, 0) == advice(list(both), 0) != ""
+    assert len(asked) == 1
