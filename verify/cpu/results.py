@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from .parentheses import closing_parenthesis, opening_parenthesis
+
 _ATOMIC = re.compile(r"\batomic(?:Add|Sub|Min|Max|And|Or|Xor)(?:_block|_system)?\s*\(")
 _WORD_BEFORE = re.compile(r"(\w+)\s*$")
 _DEFINITION = re.compile(r"\s*#\s*define\s+\w+(?:\([^()]*\))?\s*(?:\\\s*)?(?:\(\s*)?$")
@@ -15,7 +17,7 @@ def unused_atomics(masked: str) -> Iterator[int]:
     """Where calls start that are whole statements, or the whole text of a macro; `masked`: code without comments and
     literals."""
     for match in _ATOMIC.finditer(masked):
-        end = _closing(masked, match.end() - 1)
+        end = closing_parenthesis(masked, match.end() - 1)
         if end is None:
             continue
         statement = masked[end + 1 :].lstrip()[:1] == ";" and _starts_statement(masked, match.start())
@@ -28,7 +30,7 @@ def _starts_statement(masked: str, position: int) -> bool:
     if before[-1:] in (";", "{", "}"):
         return True
     if before[-1:] == ")":
-        opening = _opening(before, len(before) - 1)
+        opening = opening_parenthesis(before, len(before) - 1)
         if opening is None:
             return False
         word = _WORD_BEFORE.search(before, 0, opening)
@@ -42,21 +44,3 @@ def _is_macro(masked: str, start: int, end: int) -> bool:
     line = masked.rfind("\n", 0, start) + 1
     rest = masked[end + 1 : masked.find("\n", end) % (len(masked) + 1)]
     return _DEFINITION.match(masked[line:start]) is not None and rest.strip(" \t\r);") == ""
-
-
-def _closing(masked: str, opening: int) -> int | None:
-    depth = 0
-    for position in range(opening, len(masked)):
-        depth += (masked[position] == "(") - (masked[position] == ")")
-        if depth == 0:
-            return position
-    return None
-
-
-def _opening(masked: str, closing: int) -> int | None:
-    depth = 0
-    for position in range(closing, -1, -1):
-        depth += (masked[position] == ")") - (masked[position] == "(")
-        if depth == 0:
-            return position
-    return None

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from cudalint.source_text import code_of
 
+from .parentheses import closing_parenthesis
 from .results import unused_atomics
 
 DYNAMIC_SHARED_SYMBOL = "cudalint_dynamic_memory"
@@ -70,7 +71,7 @@ def _launches(source: str, masked: str) -> Iterator[_Edit]:
         callee = _callee_start(masked, start)
         close = _configuration_end(masked, start + 3)
         opening = _next(masked, close + 3) if close is not None else None
-        end = _matching(masked, opening) if opening is not None and masked[opening] == "(" else None
+        end = closing_parenthesis(masked, opening) if opening is not None and masked[opening] == "(" else None
         if callee is not None and close is not None and end is not None:
             configuration = source[start + 3 : close]
             yield _Edit(callee, callee, f"::cudalint::Launch({configuration}) << [&] {{ ")
@@ -130,16 +131,6 @@ def _previous(text: str, end: int) -> int | None:
     return None
 
 
-def _matching(masked: str, opening: int) -> int | None:
-    """The parenthesis that closes the one at `opening`."""
-    depth = 0
-    for position in range(opening, len(masked)):
-        depth += (masked[position] == "(") - (masked[position] == ")")
-        if depth == 0:
-            return position
-    return None
-
-
 def _matching_back(masked: str, closing: int) -> int | None:
     """The `<` that the `>` at `closing` closes."""
     depth = parentheses = 0
@@ -178,7 +169,7 @@ def _constant(match: re.Match[str]) -> str:
 def _assembly(source: str, masked: str) -> Iterator[_Edit]:
     """`asm("text" : "=r"(x) : "l"(p))` becomes `assembly("text", x, p)`."""
     for match in _ASSEMBLY.finditer(masked):
-        end = _matching(masked, match.end() - 1)
+        end = closing_parenthesis(masked, match.end() - 1)
         if end is None:
             continue
         parts = _sections(source, masked, match.end(), end)
@@ -210,7 +201,7 @@ def _operands(source: str, masked: str, start: int, stop: int) -> Iterator[str]:
         match = _OPERAND.match(source, position, stop)
         if match is None:
             return
-        end = _matching(masked, match.end() - 1)
+        end = closing_parenthesis(masked, match.end() - 1)
         if end is None:
             return
         yield source[match.end() : end].strip()
