@@ -25,7 +25,7 @@ from cudalint.cache.codec import (
 from cudalint.cache.fingerprint import fingerprint
 from cudalint.cache.state import CLOCK_SECONDS, State
 from cudalint.cache.store import digest, read_entry, write_entry
-from cudalint.front.index import is_repository, source_root
+from cudalint.front.index import absolute_path, is_repository, source_root
 
 
 def key_of(
@@ -85,5 +85,5 @@ def keep(slot: Slot, path: str, settings: Settings, outcome: FileOutcome, short:
 
 
 def _places(path: str, settings: Settings) -> tuple[Path, Path]:
-    absolute = Path(os.path.normpath(Path(path).absolute()))
+    absolute = absolute_path(path)
     return absolute, source_root(absolute, settings.root)

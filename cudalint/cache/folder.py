@@ -62,24 +62,33 @@ def opened(folder: Path) -> Path | None:
     Raises `Distrusted` for one that others may write to, or that holds files under version control: what a repository
     brings along is not believed.
     """
-    answers = Path(os.path.realpath(folder)) / ANSWERS
-    try:
-        answers.mkdir(mode=0o700, parents=True, exist_ok=True)
-        state = answers.lstat()
-    except OSError:
+    answers = trusted(folder, ANSWERS)
+    if answers is None:
         return None
-    if hasattr(os, "getuid") and (state.st_uid != os.getuid() or state.st_mode & 0o022):
-        raise Distrusted(f"{answers}: others may write to this folder, so it is not used")
-    if answers.is_symlink():
-        raise Distrusted(f"{answers}: a link, so it is not used")
-    if _under_version_control(answers):
-        raise Distrusted(f"{answers}: holds files under version control, so it is not used")
     tag = answers.parent / "CACHEDIR.TAG"
     if not tag.exists():
         with suppress(OSError):
             tag.write_text(_TAG, "ascii")
             (answers / ".gitignore").write_text("*\n", "ascii")
     return answers
+
+
+def trusted(folder: Path, part: str) -> Path | None:
+    """A folder in the cache folder, made if it is not there; None where that is not possible. Raises `Distrusted` as
+    `opened` does."""
+    inner = Path(os.path.realpath(folder)) / part
+    try:
+        inner.mkdir(mode=0o700, parents=True, exist_ok=True)
+        state = inner.lstat()
+    except OSError:
+        return None
+    if hasattr(os, "getuid") and (state.st_uid != os.getuid() or state.st_mode & 0o022):
+        raise Distrusted(f"{inner}: others may write to this folder, so it is not used")
+    if inner.is_symlink():
+        raise Distrusted(f"{inner}: a link, so it is not used")
+    if _under_version_control(inner):
+        raise Distrusted(f"{inner}: holds files under version control, so it is not used")
+    return inner
 
 
 def _under_version_control(folder: Path) -> bool:

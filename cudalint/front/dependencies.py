@@ -13,10 +13,10 @@ from cudalint.front.fragments import MOST_INCLUDERS, includers
 from cudalint.front.headers import is_ours, yields_to_project
 from cudalint.front.include_names import included_names
 from cudalint.front.includes import Resolution, resolve_includes
-from cudalint.front.index import is_repository, source_root
+from cudalint.front.index import absolute_path, is_confined, source_root
 from cudalint.front.options import ParseOptions
 from cudalint.front.parse import ParsedFile
-from cudalint.front.scan import SCANS, Scan, scan_text
+from cudalint.front.scan import SCANS, Scan, content_of, scan_text
 
 _SPLICE = re.compile(rb"\\[ \t]*\r?\n")
 _DIRECTIVE = re.compile(
@@ -34,7 +34,7 @@ def dependencies_of(
     if parsed.fragment is not None or (parsed.incomplete and not forced):
         asked = tuple(islice(includers(search.path, search.root), MOST_INCLUDERS))
         for other in asked:
-            search.look(other, _bytes(other), options.forced_includes)
+            search.look(other, content_of(other), options.forced_includes)
             search.files[other] = None
     known = {os.path.realpath(p) for p in search.files} | {os.path.realpath(search.path)}
     complete = search.plain and all(os.path.realpath(p) in known for p in (*parsed.included, parsed.path))
@@ -45,10 +45,10 @@ class _Search:
     """Goes once more through the include directives."""
 
     def __init__(self, path: str, options: ParseOptions) -> None:
-        self.path = Path(os.path.normpath(Path(path).absolute()))
+        self.path = absolute_path(path)
         self.root = source_root(self.path, options.root)
         self._given = options.include_directories
-        self._confined = options.root is not None or is_repository(self.root)
+        self._confined = is_confined(self.root, options.root)
         self.files: dict[str, None] = {}
         self.absent: dict[str, None] = {}
         self.names: dict[tuple[str, str], None] = {}
@@ -62,7 +62,7 @@ class _Search:
         self.plain = self.plain and _is_plain(text)
         self._note(path, scan_text(text), folders)
         for file in found.files:
-            self.plain = self.plain and _is_plain(_bytes(file))
+            self.plain = self.plain and _is_plain(content_of(file))
             self._note(file, SCANS.of(file), folders)
         self._note_outside(found)
 
@@ -85,13 +85,6 @@ class _Search:
 def _candidates(name: str, including: str, folders: tuple[str, ...]) -> Iterator[str]:
     places = dict.fromkeys((str(Path(including).parent), *folders))
     return (os.path.normpath(f"{folder}/{name}") for folder in places)
-
-
-def _bytes(path: str) -> bytes:
-    try:
-        return Path(path).read_bytes()
-    except OSError:
-        return b""
 
 
 def _is_plain(text: bytes) -> bool:

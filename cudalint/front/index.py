@@ -91,10 +91,20 @@ def repository_root(path: Path) -> Path:
     return path.parent
 
 
+def absolute_path(path: str) -> Path:
+    """As the parser names files: from the root, without `..`, links as they are."""
+    return Path(os.path.normpath(Path(path).absolute()))
+
+
 def source_root(path: Path, given: str | None) -> Path:
     """The folder in which included files are looked for by name: the one given, else the repository; `path` is
     absolute."""
-    return Path(os.path.normpath(Path(given).absolute())) if given else repository_root(path)
+    return absolute_path(given) if given else repository_root(path)
+
+
+def is_confined(root: Path, given: str | None) -> bool:
+    """Whether files outside of the source root are not to be opened: where it is known to be one."""
+    return given is not None or is_repository(root)
 
 
 @lru_cache(maxsize=8)

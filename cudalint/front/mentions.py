@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Set
 from functools import cache
@@ -12,7 +11,8 @@ from pathlib import Path
 from cudalint.analysis.settings import Settings
 from cudalint.front.fragments import MOST_INCLUDERS, includers
 from cudalint.front.includes import resolve_includes
-from cudalint.front.index import is_repository, source_root
+from cudalint.front.index import absolute_path, is_confined, source_root
+from cudalint.front.scan import content_of
 
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 _PASTED = b"##"
@@ -20,30 +20,24 @@ _PASTED = b"##"
 
 def may_name(path: str, names: Set[str], settings: Settings) -> bool:
     """Whether the unit of a file may hold one of these names. One that pastes names together may hold any."""
-    absolute = Path(os.path.normpath(Path(path).absolute()))
+    absolute = absolute_path(path)
     root = source_root(absolute, settings.root)
+    confined = is_confined(root, settings.root)
     wanted = {name.encode() for name in names}
     return any(
         bool(words & wanted) or pastes
         for unit in (str(absolute), *islice(includers(absolute, root), MOST_INCLUDERS))
-        for words, pastes in map(_words, _closure(unit, str(root), settings.include_directories))
+        for words, pastes in map(_words, _closure(unit, root, settings.include_directories, confined))
     )
 
 
 @cache
-def _closure(path: str, root: str, given: tuple[str, ...]) -> tuple[str, ...]:
-    found = resolve_includes(Path(path), _read(path), Path(root), given, confined=is_repository(Path(root)))
+def _closure(path: str, root: Path, given: tuple[str, ...], confined: bool) -> tuple[str, ...]:
+    found = resolve_includes(Path(path), content_of(path), root, given, confined=confined)
     return path, *found.files
 
 
 @cache
 def _words(path: str) -> tuple[frozenset[bytes], bool]:
-    text = _read(path)
+    text = content_of(path)
     return frozenset(_WORD.findall(text)), _PASTED in text
-
-
-def _read(path: str) -> bytes:
-    try:
-        return Path(path).read_bytes()
-    except OSError:
-        return b""

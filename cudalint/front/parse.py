@@ -23,7 +23,7 @@ from cudalint.front.fragments import MOST_INCLUDERS, includers
 from cudalint.front.headers import DECLARATIONS, including, virtual_headers
 from cudalint.front.inactive import skipped_kernels
 from cudalint.front.includes import Resolution, resolve_includes
-from cudalint.front.index import is_repository, repository_root
+from cudalint.front.index import absolute_path, is_confined, source_root
 from cudalint.front.options import FORCED_HEADER, ParseOptions, flags
 from cudalint.front.precompiled import precompiled
 from cudalint.front.repair import INVENTED, parse_repaired
@@ -143,8 +143,8 @@ def _through_includer(
     alone: ParsedFile, options: ParseOptions, source: bytes | None, overlays: Mapping[str, bytes]
 ) -> ParsedFile | None:
     """The unit of a file that includes this one, if less of this one is missing there."""
-    absolute = _absolute(alone.path)
-    for context in islice(includers(absolute, _root(absolute, options)), MOST_INCLUDERS):
+    absolute = absolute_path(alone.path)
+    for context in islice(includers(absolute, source_root(absolute, options.root)), MOST_INCLUDERS):
         try:
             text = read_source(Path(context))
         except UnreadableFile:
@@ -172,10 +172,10 @@ def _request(
     forced: tuple[str, ...],
     overlays: Mapping[str, bytes],
 ) -> _Request:
-    absolute = _absolute(path)
-    root = _root(absolute, options)
+    absolute = absolute_path(path)
+    root = source_root(absolute, options.root)
     all_forced = (*options.forced_includes, *forced)
-    confined = options.root is not None or is_repository(root)
+    confined = is_confined(root, options.root)
     resolution = resolve_includes(absolute, text, root, options.include_directories, all_forced, confined=confined)
     prelude = including(ordered(resolution.topics))
     unsaved = [(FORCED_HEADER, prelude.encode())]
@@ -188,14 +188,6 @@ def _request(
     arguments = flags(absolute, options, resolution.directories, forced)
     start = precompiled(arguments, ordered(resolution.topics))
     return _Request(path, start, arguments, unsaved, resolution, overlays)
-
-
-def _absolute(path: str) -> Path:
-    return Path(os.path.normpath(Path(path).absolute()))
-
-
-def _root(path: Path, options: ParseOptions) -> Path:
-    return _absolute(options.root) if options.root else repository_root(path)
 
 
 def _parsed(request: _Request, text: bytes) -> ParsedFile:

@@ -8,7 +8,6 @@ declarations with it and without.
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 import tempfile
 from collections import Counter
@@ -18,6 +17,7 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 
+from cudalint.cache.folder import Distrusted, cache_folder, trusted
 from cudalint.front.clang_library import FOR_SERIALIZATION, UnparsableFile, clang_version, errors_of, parse_unit, save
 from cudalint.front.headers import DECLARATIONS, including
 from cudalint.front.topics import PRECOMPILABLE
@@ -40,8 +40,8 @@ SETS = (
 USES_BEFORE_WRITING = 2
 """A set that this process needs once only is not worth the time to write it."""
 
-FOLDER_VARIABLE = "CUDALINT_CACHE_DIR"
-"""Environment variable for the cache folder; empty: keep nothing."""
+FOLDER = "declarations"
+"""Their part of the cache folder."""
 
 _INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 _MACRO = re.compile(r"^\s*#\s*define\s+(\w+)", re.MULTILINE)
@@ -55,7 +55,7 @@ def precompiled(arguments: list[str], contents: Iterable[str]) -> list[str]:
     """
     wanted = _closed(tuple(contents))
     chosen = next((s for s in SETS if _closed(s) <= wanted), None)
-    folder = _folder()
+    folder = _within(cache_folder())
     if chosen is None or folder is None:
         return []
     flags, definitions = _language(arguments)
@@ -84,21 +84,13 @@ def _name(key: str, content: bytes) -> str:
     return f"{key}.{hashlib.sha256(content).hexdigest()[:32]}.pch"
 
 
-def _folder() -> Path | None:
-    """Where they are kept: a folder that belongs to this user and that nobody else may write to."""
-    given = os.environ.get(FOLDER_VARIABLE)
-    if given == "":
-        return None
-    base = Path(given) if given else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "cudalint"
-    folder = base / "declarations"
+@cache
+def _within(folder: Path | None) -> Path | None:
+    """Where they are kept in a cache folder; None for none, and for one that is not to be trusted."""
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        state = folder.stat()
-    except (OSError, RuntimeError):
+        return trusted(folder, FOLDER) if folder is not None else None
+    except Distrusted:
         return None
-    if hasattr(os, "getuid") and (state.st_uid != os.getuid() or state.st_mode & 0o022):
-        return None
-    return folder
 
 
 def _language(arguments: list[str]) -> tuple[list[str], list[str]]:

@@ -50,12 +50,13 @@ class ScanCache:
         known = self._scans.get(path)
         if known is not None and known[0] == stamp:
             return known[1]
-        scan = scan_text(_read(path)) if status.st_size <= LARGEST_FILE else Scan()
+        scan = scan_text(content_of(path)) if status.st_size <= LARGEST_FILE else Scan()
         self._scans[path] = (stamp, scan)
         return scan
 
 
-def _read(path: str) -> bytes:
+def content_of(path: str) -> bytes:
+    """A file's text, nothing of one that cannot be read."""
     try:
         return Path(path).read_bytes()
     except OSError:

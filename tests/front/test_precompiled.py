@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from cudalint.analysis.file import analyse
 from cudalint.analysis.settings import Settings
+from cudalint.cache.folder import FOLDER_VARIABLE
 from cudalint.front import precompiled
 from cudalint.front.headers import DECLARATIONS
 from cudalint.front.options import ParseOptions, flags
@@ -46,7 +48,7 @@ int main() {
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache folder of its own, into which the first use already writes."""
-    monkeypatch.setenv(precompiled.FOLDER_VARIABLE, str(tmp_path / "cache"))
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "cache"))
     monkeypatch.setattr(precompiled, "USES_BEFORE_WRITING", 1)
     precompiled._wanted.clear()
     precompiled._kept.cache_clear()
@@ -60,7 +62,7 @@ def _start(contents: tuple[str, ...], **options: tuple[str, ...]) -> list[str]:
 @pytest.mark.parametrize("path", EXAMPLES, ids=str)
 def test_no_answer_depends_on_it(path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with_it = analyse(str(path), Settings())
-    monkeypatch.setenv(precompiled.FOLDER_VARIABLE, "")
+    monkeypatch.setenv(FOLDER_VARIABLE, "")
     assert with_it == analyse(str(path), Settings())
 
 
@@ -117,11 +119,19 @@ def test_a_folder_that_others_can_write_to_is_not_used(folder: Path) -> None:
     assert list(folder.iterdir()) == []
 
 
+def test_a_repository_brings_none_along(folder: Path, tmp_path: Path) -> None:
+    path = Path(_start(ALWAYS)[1])
+    for command in (["init", "-q"], ["add", "-f", str(path)]):
+        subprocess.run(["git", *command], cwd=tmp_path, check=True)
+    precompiled._within.cache_clear()
+    assert _start(ALWAYS) == []
+
+
 def test_without_a_folder_there_is_none(folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv(precompiled.FOLDER_VARIABLE, "")
+    monkeypatch.setenv(FOLDER_VARIABLE, "")
     assert _start(ALWAYS) == []
     (tmp_path / "file").write_text("")
-    monkeypatch.setenv(precompiled.FOLDER_VARIABLE, str(tmp_path / "file"))
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "file"))
     assert _start(ALWAYS) == []
 
 
