@@ -87,13 +87,18 @@ def answered(job: Job) -> Answer:
             return _out_of_memory(job)
         if os.environ.get("CUDALINT_DEBUG"):
             traceback.print_exc()
-        first_line = str(error).partition("\n")[0]
-        text = f"{job.path}: internal error: {type(error).__name__}: {first_line}"
-        return Answer(FileOutcome(FileReport(job.path, errors=(text,))))
+        return Answer(internal_error(job.path, error))
     if outcome.report.errors:
         # libclang catches some of its own crashes, and is not to be trusted afterwards.
         return _out_of_memory(job) if _short_of_memory() else Answer(outcome, leaves=True, suspect=True)
     return Answer(outcome, leaves=_resident_bytes() > MOST_RESIDENT)
+
+
+def internal_error(path: str, error: Exception) -> FileOutcome:
+    """The outcome of a file at which the analysis itself failed."""
+    first_line = str(error).partition("\n")[0]
+    text = f"{path}: internal error: {type(error).__name__}: {first_line}"
+    return FileOutcome(FileReport(path, errors=(text,)))
 
 
 def _out_of_memory(job: Job) -> Answer:

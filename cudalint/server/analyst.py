@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from cudalint.access import FileReport
+from cudalint.analysis.child import internal_error
 from cudalint.analysis.file import analyse
 from cudalint.analysis.incremental import Memory
 from cudalint.analysis.job import Job
@@ -141,9 +142,7 @@ class Analyst:
         except Outdated:
             raise
         except Exception as error:
-            first_line = str(error).partition("\n")[0]
-            text = f"{job.path}: internal error: {type(error).__name__}: {first_line}"
-            return FileOutcome(FileReport(job.path, errors=(text,)))
+            return internal_error(job.path, error)
 
 
 def _changeable(path: str, source: Source, given: Mapping[str, bytes]) -> bytes | None:

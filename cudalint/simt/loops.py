@@ -150,6 +150,13 @@ def _hurries_on(machine: Machine, parts: _Parts, induction: Induction, done: int
     return parts.condition is None or _rounds_left(machine, parts.bound, induction) > 0
 
 
+def _cut(machine: Machine, parts: _Parts, induction: Induction, done: int, uncertain: int) -> None:
+    """The rounds looked at so far stand for those that are not."""
+    machine.weight.cut = True
+    if done and not machine.host and not uncertain and machine.active:
+        machine.weight.share = 1 + _rounds_left(machine, parts.bound, induction) / done
+
+
 def _run_rounds(machine: Machine, parts: _Parts) -> None:
     entered, live = machine.mask, machine.frame.live
     outer_breaks, outer_continues = machine.breaks, machine.continues
@@ -170,9 +177,7 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
         while True:
             if done == most or _hurries_on(machine, parts, induction, done, most):
                 left_early = True
-                machine.weight.cut = True
-                if not machine.host and not uncertain and machine.active:
-                    machine.weight.share = 1 + _rounds_left(machine, parts.bound, induction) / done
+                _cut(machine, parts, induction, done, uncertain)
                 break
             machine.spend(2)
             if parts.condition is not None and not (parts.test_last and done == 0):
@@ -190,9 +195,7 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
             induction.end_round()
             done += 1
     except OutOfFuel:
-        machine.weight.cut = True
-        if done:
-            machine.weight.share = 1 + _rounds_left(machine, parts.bound, induction) / done
+        _cut(machine, parts, induction, done, uncertain)
         raise
     finally:
         if uncertain:
