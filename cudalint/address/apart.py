@@ -19,6 +19,9 @@ from cudalint.hardware.architecture import SECTOR_BYTES, WARP_SIZE
 IN_ITS_ROW = "what is loaded stays within the lane's row"
 
 
+OWN_STRETCH = "every lane walks a stretch of its own"
+
+
 @dataclass(frozen=True, slots=True)
 class _Part:
     """`pitch` bytes times what one symbol holds; all other factors are the same in all lanes."""
@@ -44,7 +47,7 @@ def lanes_apart(formula: Formula) -> str:
             return f"{part.leaf.name} differs from lane to lane"
     counted = any(p.leaf.kind == "loop" or (p.leaf.varies and p.leaf.kind == "local") for p in parts)
     if counted and any(p.pitch == formula.element_size for p in loaded):
-        return "every lane walks a stretch of its own"
+        return OWN_STRETCH
     return ""
 
 

@@ -12,13 +12,14 @@ from cudalint.access import (
     GLOBAL,
     INDIRECT,
     NOTEWORTHY_WASTE,
+    STORE,
     UNKNOWN,
     Access,
     Object,
     Request,
     Stride,
 )
-from cudalint.address.apart import lanes_apart
+from cudalint.address.apart import OWN_STRETCH, lanes_apart
 from cudalint.address.formula import Formula, formula
 from cudalint.address.proof import GLOBAL_MODULUS, SHARED_MODULUS, vanishes
 from cudalint.address.stride import strides
@@ -213,7 +214,9 @@ def _of_loaded_index(site: Site, address: Formula | None) -> tuple[str, tuple[st
     few_lanes = site.indirect_control >= VARYING and site.width > NARROW_BYTES
     if site.scattered and site.memory.kind == GLOBAL and site.kind != ATOMIC and address is not None and not few_lanes:
         assumption = lanes_apart(address)
-        if assumption:
+        # What is stored where data say so is compacted: then the stretches are short, and neighbours' adjoin.
+        compacted = site.kind == STORE and site.indirect_control >= VARYING and assumption == OWN_STRETCH
+        if assumption and not compacted:
             return ESTIMATE, (assumption,)
     return INDIRECT, ()
 

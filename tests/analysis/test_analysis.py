@@ -333,3 +333,15 @@ def test_of_very_many_instances_some_are_looked_at(tmp_path: Path) -> None:
     found = accesses(tmp_path, kernel + "void f(float *a) {" + launches + "}\n")
     strides = [a.strides[0].bytes for a in found]
     assert (len(strides), strides[0], strides[-1]) == (12, 4, 120)
+
+
+def test_a_compacting_store_is_indirect(tmp_path: Path) -> None:
+    source = """
+    __global__ void k(const float *in, const int *from, float *out, float pivot) {
+        int at = from[threadIdx.x];
+        for (int i = threadIdx.x; i < 4096; i += 128)
+            if (in[i] < pivot) out[at++] = in[i];
+    }
+    void f(float *in, int *from, float *out) { k<<<4, 128>>>(in, from, out, 0.5f); }
+    """
+    assert {a.status for a in accesses(tmp_path, source) if a.kind == "store"} == {"indirect"}
