@@ -58,7 +58,7 @@ def test_nvcc_gets_line_information_and_the_users_flags() -> None:
     settings = Settings(
         arch="sm_80", include_directories=("/inc",), defines=("N=4",), undefines=("M",), standard="c++17"
     )
-    command = cubin_command("nvcc", Path("/s/k.cu"), Path("/s/k.cubin"), Path("/src"), settings)
+    command = cubin_command("nvcc", Path("/s/k.cu"), Path("/s/k.cubin"), Path("/src"), settings, Path("/s/absent"))
     assert command[:4] == ["nvcc", "-cubin", "-lineinfo", "-arch=sm_80"]
     assert {"-DN=4", "-UM", "-I/src", "-I/inc", "-std=c++17"} <= set(command)
     assert command[-3:] == ["-o", "/s/k.cubin", "/s/k.cu"]
@@ -120,7 +120,7 @@ def test_what_nvcc_compiles_has_the_planned_kernels(tmp_path: Path) -> None:
     assert not failures
     copy, cubin = tmp_path / "t.cu", tmp_path / "t.cubin"
     copy.write_text(translation_unit(source.read_text(), str(source), plans))
-    subprocess.run(cubin_command("nvcc", copy, cubin, source.parent, Settings()), check=True)
+    subprocess.run(cubin_command("nvcc", copy, cubin, source.parent, Settings(), tmp_path), check=True)
     symbols = function_symbols(cubin.read_bytes())
     chosen = [kernel_symbol(p.expression, symbols) for p in plans]
     assert len(set(chosen)) == len(plans) == 4

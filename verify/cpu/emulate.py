@@ -86,6 +86,9 @@ def profile_of(launches: Sequence[RecordedLaunch], program: Path, scratch: Path,
     ran = tuple(launched(launch, named) for launch in launches)
     sampled = sorted({r.kernel.partition("(")[0] for r in ran if r.sampled is not None})
     notes = [f"of large grids only some blocks were counted: {', '.join(sampled)}"] if sampled else []
+    started = sorted({r.kernel.partition("(")[0] for r in ran if r.sampled == 0})
+    if started:
+        notes.append(f"a block takes too long, only its start was counted: {', '.join(started)}")
     failures = (Failure("", stopped),) if stopped else ()
     if cut_off:
         notes.append(CUT_OFF)
