@@ -89,6 +89,8 @@ SYMBOLS = [
     "_ZN2ns1kILi16EfEEvPT0_",
     "_ZN2ns1kILi16EdEEvPT0_",
     "_Z6kernelPf",
+    "_Z3sumILj256ELb1E4CellEvPT1_",
+    "_Z3sumILj256ELb0E4CellEvPT1_",
 ]
 
 
@@ -101,6 +103,8 @@ SYMBOLS = [
         ("unnamed", "_ZN42_GLOBAL__N__c_ab7unnamedEPf"),
         ("ns::k<16, float>", "_ZN2ns1kILi16EfEEvPT0_"),
         ("ns::k<16, double>", "_ZN2ns1kILi16EdEEvPT0_"),
+        ("sum<256, true, Cell>", "_Z3sumILj256ELb1E4CellEvPT1_"),
+        ("sum<256, false, Cell>", "_Z3sumILj256ELb0E4CellEvPT1_"),
     ],
 )
 def test_symbols_of_kernels(expression: str, symbol: str) -> None:

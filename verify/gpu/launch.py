@@ -72,14 +72,21 @@ def _function(cupy: Any, job: Job) -> Any:
 
 
 def start(cupy: Any, kernel: Any, job: Job, made: Parameters) -> None:
-    """Launch through the driver, with each parameter as the bytes that it is, and do not wait."""
+    """Launch through the driver, with each parameter as the bytes that it is, and do not wait.
+
+    Too many blocks to wait for each other is what kernels get that only ask a grid group for ranks.
+    """
     pointers = (ctypes.c_void_p * max(len(made.images), 1))(*(ctypes.addressof(image) for image in made.images))
     stream = cupy.cuda.get_current_stream().ptr
     shape = (kernel.kernel.ptr, *job.grid, *job.block, job.shared_bytes, stream, ctypes.addressof(pointers))
     if job.cooperative:
-        cupy.cuda.driver.launchCooperativeKernel(*shape)
-    else:
-        cupy.cuda.driver.launchKernel(*shape, 0)
+        try:
+            cupy.cuda.driver.launchCooperativeKernel(*shape)
+            return
+        except cupy.cuda.driver.CUDADriverError as error:
+            if "COOPERATIVE_LAUNCH_TOO_LARGE" not in str(error):
+                raise
+    cupy.cuda.driver.launchKernel(*shape, 0)
 
 
 def parameters(cupy: Any, job: Job, seed: int = 0) -> Parameters:

@@ -81,7 +81,7 @@ def measure_kernels(
     for report, plans, failures in planned(reports, kernels, settings, shape):
         profiles.append(Profile(ORIGIN, failures=tuple(failures)))
         if plans:
-            profiles.append(_file(ncu, report.path, report.included, plans, settings, seconds, tell))
+            profiles.append(measure_file(ncu, report.path, report.included, plans, settings, seconds, tell))
     return merged(profiles, ORIGIN)
 
 
@@ -91,7 +91,7 @@ def require_cupy() -> None:
         raise CannotMeasure("no CuPy: pip install 'cudalint[verify]', or use --on-cpu")
 
 
-def _file(
+def measure_file(
     ncu: str,
     path: str,
     included: Sequence[str],
@@ -100,6 +100,7 @@ def _file(
     seconds: float,
     tell: Callable[[str], None],
 ) -> Profile:
+    """The planned kernels of one file; what cannot be compiled or run is a failure in the profile."""
     with tempfile.TemporaryDirectory(prefix="cudalint-") as folder:
         scratch = Path(folder)
         tell(f"compiling {path} for {settings.arch}")

@@ -24,17 +24,17 @@ from cudalint.simt.values import KNOWN, Number, Value, is_varying
 
 from ..measured import Block, CannotMeasure, Failure
 from .arguments import Argument, CannotMake, Sizes, array_bytes, count_pointers, make_argument, most_bytes
-from .templates import launches_of_templates
+from .templates import SHARED_BYTES, launches_of_templates
 from .textures import is_texture as _is_texture
 from .values import Room, Trial, choose_values
-
-SHARED_BYTES = 48 << 10
-"""Dynamic shared memory where the launch does not tell: as much as any kernel gets without asking."""
 
 UNINSTANTIATED = "a template that nothing instantiates; instantiate or launch it somewhere in the file"
 
 _VALUE_IN_KEY = re.compile(r"#V(\w)(-?\d+)")
 """A template's value in the key of an instance, with the letter of its type: b for bool."""
+
+MOST_BLOCKS_DEEP = 65535
+"""Blocks of a grid in y and in z, on every architecture."""
 
 MOST_SIDE = 1 << 14
 """Largest size that is chosen for an unknown integer: a square matrix of it still fits."""
@@ -145,6 +145,7 @@ def _plan(
         if _is_texture(path, parameter.name):
             raise CannotMake(f"`{parameter.name}` is a texture or surface; verify the whole program with --app")
     block, grid = launch.shape.block, shape.grid_for(function.name) or launch.shape.grid
+    grid = grid[0], min(grid[1], MOST_BLOCKS_DEEP), min(grid[2], MOST_BLOCKS_DEEP)
     known = _known_scalars(function, launch.shape.arguments) | dict(shape.scalars)
     size = min(max(grid[0] * block[0], grid[1] * block[1], 1), MOST_SIDE)
     trial = _chosen(program, function, replace(launch.shape, grid=grid), known, dict(shape.scalars), size, record)

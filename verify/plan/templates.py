@@ -15,6 +15,9 @@ _HEAD = r"\btemplate\s*<([^<>]*)>\s*(?:[^;{}()]|\([^()]*\))*?\b__global__\b(?:[^
 _TYPE = re.compile(r"^(?:typename|class)\s+\w+$")
 _VALUE = re.compile(r"^(?:const\s+)?(?:unsigned|signed|int|long|short|char|size_t|u?int\d+_t|uint|bool)\b[\w\s]*$")
 GRID = 64
+SHARED_BYTES = 48 << 10
+"""Dynamic shared memory where no launch tells: as much as any kernel gets without asking."""
+
 ANYTHING = "struct cudalint_anything { template <class T> operator T() const; };"
 
 
@@ -27,7 +30,7 @@ def launches_of_templates(path: str, templates: Sequence[tuple[Function, Block]]
         arguments = chosen_arguments(text, function.name, block)
         if arguments is not None:
             passed = ", ".join(["cudalint_anything()"] * len(function.parameters))
-            shape = f"<<<{GRID}, dim3({', '.join(map(str, block))})>>>"
+            shape = f"<<<{GRID}, dim3({', '.join(map(str, block))}), {SHARED_BYTES}>>>"
             call = f"{function.qualified_name}<{', '.join(arguments)}>{shape}({passed})"
             lines.append(f"void cudalint_launch_{len(lines)}() {{ {call}; }}")
     return "\n".join(["", ANYTHING, *lines, ""]) if lines else None
