@@ -21,6 +21,9 @@ CUT_OFF = "some grids were cut short by the time limit: counts that depend on wh
 _SHARE_FOR_POOL = 0.5
 """Of the address space that a run may use, so much is for global memory."""
 
+_SHARE_FOR_RECORDING = 1 / 24
+"""Of the time, so much for the recorded blocks of each launch; a block that takes three times as long is left."""
+
 
 @dataclass(frozen=True, slots=True)
 class Budget:
@@ -37,6 +40,7 @@ class Budget:
             f"CUDALINT_GUARDS={','.join(map(str, guards))}",
             f"CUDALINT_TRACE={trace}",
             f"CUDALINT_SECONDS={self.seconds * 0.5:g}",
+            f"CUDALINT_RECORD_SECONDS={self.seconds * _SHARE_FOR_RECORDING:g}",
             f"CUDALINT_BLOCKS={self.blocks}",
             f"CUDALINT_POOL_BYTES={int(self.memory_bytes * _SHARE_FOR_POOL)}",
         ]

@@ -135,4 +135,4 @@ def _argument(argument: Argument) -> str:
 
 
 def _buffer(buffer: Buffer) -> str:
-    return f"{{'{buffer.element[0]}', {buffer.element_size}, {buffer.size}u, {buffer.limit}u}}"
+    return f"{{'{buffer.element[0]}', {buffer.element_size}, {buffer.size}u, {buffer.limit}u, {buffer.alignment}u}}"

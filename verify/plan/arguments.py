@@ -32,13 +32,14 @@ class Buffer:
     """An array in global memory. `element`: "float", "integer", "pointer" or "bytes"; `element_size`, `size` in bytes.
 
     Integer arrays are filled with permutations below `limit`, so that every value is a valid index; arrays of pointers
-    lead to one further array each.
+    lead to one further array each. `alignment`: of the pointer's type in bytes, 0 where it is not known.
     """
 
     element: str
     element_size: int
     size: int
     limit: int
+    alignment: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +138,9 @@ def _buffer(pointee: Type, sizes: Sizes) -> Buffer:
     element = _element(pointee)
     first = next((member for _, _, member in _leaves(pointee, "", 0)), pointee)
     if element == "truth":
-        return Buffer("integer", 1, sizes.array_bytes, 2)
-    return Buffer(element, 1 if element == "bytes" else first.size, sizes.array_bytes, _limit(sizes))
+        return Buffer("integer", 1, sizes.array_bytes, 2, 1)
+    size = 1 if element == "bytes" else first.size
+    return Buffer(element, size, sizes.array_bytes, _limit(sizes), pointee.align)
 
 
 def _limit(sizes: Sizes) -> int:

@@ -8,12 +8,13 @@
 
 namespace cudalint {
 
-// `element`: 'f'loat, 'i'nteger, 'p'ointer or 'b'ytes. Integers are a permutation below `limit`, over and over.
+// `alignment`: of the type of the elements. `element`: 'f'loat, 'i'nteger, 'p'ointer or 'b'ytes. Integers are a permutation below `limit`, over and over.
 struct PlannedBuffer {
     char element;
     unsigned element_size;
     size_t bytes;
     size_t limit;
+    unsigned alignment;
 };
 
 struct PlannedArgument {
@@ -47,12 +48,13 @@ inline double random_unit(uint64_t place, uint64_t seed) {
 inline void* filled(const PlannedBuffer& buffer) {
     auto* memory = static_cast<char*>(allocate(buffer.bytes));
     if (memory == nullptr) give_up("no memory for an array of %zu bytes; pass --memory-limit or smaller sizes", buffer.bytes);
+    note_alignment(memory, buffer.alignment);
     uint64_t seed = planned_seed() != 0 ? 1000 * planned_seed() + planned_arrays().size() : 0;
     char element = buffer.element == 'b' && seed != 0 ? 'i' : buffer.element;
     size_t element_size = buffer.element == 'b' && seed != 0 ? 4 : buffer.element_size;
     size_t count = std::min(buffer.bytes, most_filled) / element_size;
     void* inner = nullptr;
-    if (element == 'p') inner = filled({'f', 4, std::min(buffer.bytes, size_t{1} << 24), buffer.limit});
+    if (element == 'p') inner = filled({'f', 4, std::min(buffer.bytes, size_t{1} << 24), buffer.limit, 4});
     for (size_t i = 0; i < count && element != 'b'; ++i) {
         double unit = random_unit(i, seed);
         uint64_t integer = (i * 7919u + 3u + seed * 104729u) % buffer.limit;
