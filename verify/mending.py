@@ -60,28 +60,30 @@ def write_absent(headers: Iterable[str], folder: Path) -> list[str]:
 
 def without_bodies(text: str, lines: Iterable[int], needed: Collection[str] = ()) -> str | None:
     """The text with empty bodies for the functions that these lines lie in, but for those that are needed: device
-    functions, and kernels of the names `needed`. None if there is nothing to empty.
+    functions, and kernels of the names `needed`. None if there is nothing to empty. A function that is empty already,
+    and wrong still, is taken out.
 
     Directives stay, and so does the number of lines.
     """
     masked = code_of(text)
     starts = [0, *(m.end() for m in re.finditer("\n", text))]
-    emptied: dict[tuple[int, int], None] = {}
     bodies = list(_bodies(masked))
+    replaced: dict[tuple[int, int], str] = {}
     for line in lines:
         if not 0 < line <= len(starts):
             continue
         first, last = starts[line - 1], starts[line] if line < len(starts) else len(text)
         found = next((b for b in bodies if b[0] < last and first <= b[2]), None)
-        if found is None or masked[found[1] + 1 : found[2]].strip() == EMPTIED:
+        if found is None or _is_needed(masked[found[0] : found[1]], needed):
             continue
-        if not _is_needed(masked[found[0] : found[1]], needed):
-            emptied[found[1], found[2]] = None
-    if not emptied:
-        return None
-    for opening, closing in sorted(emptied, reverse=True):
-        text = f"{text[: opening + 1]} {EMPTIED} {_only_lines(text[opening + 1 : closing])}{text[closing:]}"
-    return text
+        head, opening, closing = found
+        if masked[opening + 1 : closing].strip() == EMPTIED:
+            replaced[head, closing + 1] = _only_lines(text[head : closing + 1])
+        else:
+            replaced[opening + 1, closing] = f" {EMPTIED} {_only_lines(text[opening + 1 : closing])}"
+    for (start, end), instead in sorted(replaced.items(), reverse=True):
+        text = text[:start] + instead + text[end:]
+    return text if replaced else None
 
 
 def _is_needed(head: str, needed: Collection[str]) -> bool:

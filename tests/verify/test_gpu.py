@@ -269,12 +269,12 @@ def test_kernels_are_compiled_run_and_read(machine: Path, tmp_path: Path, monkey
     assert [(r.at[1], r.kind, r.cost) for r in profile.rows] == [(1, "store", 4)]
 
 
-def test_counters_that_are_refused_are_the_kernels_failure(machine: Path, tmp_path: Path) -> None:
+def test_counters_that_are_refused_end_the_run(machine: Path, tmp_path: Path) -> None:
     source = tmp_path / "k.cu"
     source.write_text(SOURCE)
     fake_ncu(machine, "echo '==ERROR== ERR_NVGPUCTRPERM - no permission' >&2; exit 1")
-    profile = measure_kernels([analyse_file(str(source))], None, Settings(jobs=1), Shape(), 20, silent)
-    assert "ERR_NVGPUCTRPERM" in profile.failures[0].reason
+    with pytest.raises(CannotMeasure, match="ERR_NVGPUCTRPERM"):
+        measure_kernels([analyse_file(str(source))], None, Settings(jobs=1), Shape(), 20, silent)
 
 
 def test_programs_of_the_user(machine: Path, tmp_path: Path) -> None:

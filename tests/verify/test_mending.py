@@ -62,10 +62,15 @@ def test_what_is_needed_stays(text: str) -> None:
     assert without_bodies(SOURCE, lines_with(text), ["one", "two"]) is None
 
 
-def test_an_emptied_function_is_not_emptied_again() -> None:
+def test_an_emptied_function_that_is_wrong_still_is_taken_out() -> None:
     once = without_bodies(SOURCE, lines_with("absent(1)"))
     assert once is not None
-    assert without_bodies(once, lines_with("absent(1)")) is None
+    assert "method" in once
+    twice = without_bodies(once, lines_with("absent(1)"))
+    assert twice is not None
+    assert "method" not in twice
+    assert twice.count("\n") == SOURCE.count("\n")
+    assert without_bodies(twice, lines_with("absent(1)")) is None
 
 
 def test_kernels_go_last_and_are_named(tmp_path: Path) -> None:

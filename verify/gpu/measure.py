@@ -17,7 +17,7 @@ from ..child import Limits, run
 from ..measured import CannotMeasure, Failure, Profile, merged
 from ..mending import MOST_ROUNDS, mended
 from ..ncu.commands import find_ncu, find_tool, import_command, profile_command
-from ..ncu.failures import explain
+from ..ncu.failures import concerns_machine, explain
 from ..ncu.source_page import read
 from ..plan.kernels import KernelPlan, Shape, planned
 from .job import Job
@@ -184,6 +184,8 @@ def count_kernel(
     try:
         profile = read(kernel_page(ncu, compiled, plan, settings, seconds, scratch), "of the run")
     except (UnknownKernel, CannotMeasure) as error:
+        if concerns_machine(str(error)):
+            raise
         return Profile(ORIGIN, failures=(Failure(plan.kernel, str(error)),))
     return Profile(ORIGIN, profile.rows, profile.launches)
 
