@@ -12,6 +12,7 @@ counted. No text of a program is kept. Without a GPU only the CPU's side is fill
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -34,6 +35,8 @@ FIXTURE = Path(__file__).parents[2] / "fixtures" / "verify" / "public_h200.jsonl
 INCLUDED = ("NVIDIA+cuda-samples/Common", "sgrauerg+polybenchGpu/common")
 TOLERANCE = 0.02
 SECONDS = 120.0
+
+_FOLDERS = re.compile(r"/(?:[\w.+-]+/)+")
 
 Counts = tuple[int, int, int, int]
 """Requests, active lanes, cost and ideal, summed."""
@@ -99,7 +102,7 @@ def _side(profile: Profile) -> dict[str, Any]:
                 counts[place][index] += value
     return {
         "ran": sorted({simple_name(launch.kernel) for launch in profile.launches}),
-        "failed": {f.kernel: f.reason for f in profile.failures},
+        "failed": {f.kernel: _FOLDERS.sub("", f.reason) for f in profile.failures},
         "rows": [[*place, *totals] for place, totals in sorted(counts.items())],
     }
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ..child import Limits
 from ..child import run as run_child
-from ..measured import CannotMeasure, Failure, Profile, merged
+from ..measured import CannotMeasure, Failure, Profile, merged, ran_with
 from ..mending import MOST_ROUNDS, mended
 from ..plan.arguments import Argument, Buffer
 from ..plan.kernels import KernelPlan
@@ -85,7 +85,7 @@ def _told(
 ) -> Profile:
     chosen = f" with {', '.join(plan.assumed)}" if plan.assumed else ""
     tell(f"running {plan.expression} on the CPU{chosen}")
-    return run_plan(built, index, plan, scratch, budget, ["CUDALINT_SECONDS=0"])
+    return ran_with(run_plan(built, index, plan, scratch, budget, ["CUDALINT_SECONDS=0"]), plan.assumed)
 
 
 def run_plan(

@@ -14,7 +14,7 @@ from cudalint.access import FileReport
 from cudalint.analysis.settings import Settings
 
 from ..child import Limits, run
-from ..measured import CannotMeasure, Failure, Profile, merged
+from ..measured import CannotMeasure, Failure, Profile, merged, ran_with
 from ..mending import MOST_ROUNDS, mended
 from ..ncu.commands import find_ncu, find_tool, import_command, profile_command
 from ..ncu.failures import concerns_machine, explain
@@ -172,7 +172,7 @@ def _told(
 ) -> Profile:
     chosen = f" with {', '.join(plan.assumed)}" if plan.assumed else ""
     tell(f"running {plan.expression} under ncu{chosen}")
-    return count_kernel(ncu, compiled, plan, settings, seconds, scratch)
+    return ran_with(count_kernel(ncu, compiled, plan, settings, seconds, scratch), plan.assumed)
 
 
 def count_kernel(
