@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -18,6 +19,13 @@ MOST_THREADS = 1024
 
 MOST_SHAPES = 3
 """Different block shapes of one kernel that are looked at."""
+
+
+MOST_INSTANCES = 3
+"""Instances of one kernel template, asked for but launched nowhere, that are looked at."""
+
+MOST_LAUNCHED = 12
+"""Launched instances of one kernel template that are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +56,7 @@ def plan(
     """Every kernel of the unit in the shapes it is launched in; what nobody launches in an assumed shape."""
     planned: list[PlannedLaunch] = []
     launched_names: set[str] = set()
-    launched = _by_kernel(unit, records)
+    launched = _spread(unit, _by_kernel(unit, records))
     instances = {unit.functions[k].name for k in launched if not unit.functions[k].is_template}
     for key, shapes in launched.items():
         function = unit.functions[key]
@@ -59,11 +67,13 @@ def plan(
             _planned(function, r.block, r.grid, tuple(r.arguments), settings, True, grid_known=r.grid_known)
             for r in shapes
         )
+    assumed: Counter[str] = Counter()
     for key in unit.kernels:
         function = unit.functions[key]
-        if function.name in launched_names:
+        again = bool(assumed[function.name]) and (function.is_template or assumed[function.name] >= MOST_INSTANCES)
+        if again or function.name in launched_names:
             continue
-        launched_names.add(function.name)
+        assumed[function.name] += 1
         other = foreign.get(function.name)
         if other is not None:
             arguments = tuple(Number(a) if a is not None else None for a in other.arguments)
@@ -91,6 +101,21 @@ def _by_kernel(unit: Unit, records: Iterable[LaunchRecord]) -> dict[str, list[La
         elif len(known) < MOST_SHAPES:
             known.append(record)
     return found
+
+
+def _spread(unit: Unit, launched: dict[str, list[LaunchRecord]]) -> dict[str, list[LaunchRecord]]:
+    """Of very many instances of one template the first, the last and some between."""
+    by_name: dict[str, list[str]] = {}
+    for key in launched:
+        by_name.setdefault(unit.functions[key].name, []).append(key)
+    kept = {key for keys in by_name.values() for key in _some(keys)}
+    return {key: records for key, records in launched.items() if key in kept}
+
+
+def _some(keys: Sequence[str]) -> Sequence[str]:
+    if len(keys) <= MOST_LAUNCHED:
+        return keys
+    return [keys[index * (len(keys) - 1) // (MOST_LAUNCHED - 1)] for index in range(MOST_LAUNCHED)]
 
 
 def _planned(

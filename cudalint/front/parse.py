@@ -24,6 +24,7 @@ from cudalint.front.headers import DECLARATIONS, including, virtual_headers
 from cudalint.front.inactive import skipped_kernels
 from cudalint.front.includes import Resolution, resolve_includes
 from cudalint.front.index import absolute_path, is_confined, source_root
+from cudalint.front.instances import named_instances
 from cudalint.front.options import FORCED_HEADER, ParseOptions, flags
 from cudalint.front.precompiled import precompiled
 from cudalint.front.repair import INVENTED, parse_repaired
@@ -182,7 +183,7 @@ def _request(
     unsaved += [(name, content.encode()) for name, content in virtual_headers(resolution.ours)]
     unsaved += [(outside, b"") for outside in resolution.outside]
     unsaved += [(other, as_clang_reads(content)) for other, content in overlays.items()]
-    readable = as_clang_reads(text)
+    readable = as_clang_reads(text) + named_instances(text)
     if source is not None or readable != text:
         unsaved.append((path, readable))
     arguments = flags(absolute, options, resolution.directories, forced)

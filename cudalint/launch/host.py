@@ -18,18 +18,28 @@ HOST_FUEL = 6_000
 
 def host_launches(program: Program) -> list[LaunchRecord]:
     """The launches that `main` would make, and those of every other host function with a launch that `main` does not
-    come to."""
+    come to; those of a template as such only where no instance of it was come to."""
     unit = program.unit
     found: list[LaunchRecord] = []
-    visited: frozenset[str] = frozenset()
+    visited: set[str] = set()
     if unit.main is not None:
         launches, finished = _run(program, unit, unit.main)
         found.extend(launches)
-        visited = frozenset(program.compiled) if finished else frozenset({unit.main})
+        visited = set(program.compiled) if finished else {unit.main}
+    templates = [key for key in unit.hosts if key not in visited and _is_template(unit, key)]
     for key in unit.hosts:
-        if key not in visited:
+        if key not in visited and key not in templates:
+            launches, finished = _run(program, unit, key)
+            found.extend(launches)
+    instances = {unit.functions[key].at for key in program.compiled if key in unit.functions}
+    for key in templates:
+        if unit.functions[key].at not in instances:
             found.extend(_run(program, unit, key)[0])
     return found
+
+
+def _is_template(unit: Unit, key: str) -> bool:
+    return key in unit.functions and unit.functions[key].is_template
 
 
 def _run(program: Program, unit: Unit, key: str) -> tuple[list[LaunchRecord], bool]:

@@ -290,3 +290,46 @@ def test_an_index_by_made_up_numbers_that_are_all_alike_is_named_without_an_esti
     """
     row = next(a for a in accesses(tmp_path, source) if a.object.name == "f")
     assert (row.status, row.cost, row.estimated_cost) == ("indirect", None, None)
+
+
+TYPED = """
+template <class T> struct SharedMemory {
+    __device__ operator T *() { extern __shared__ int raw[]; return (T *)raw; }
+};
+template <class T> __global__ void k(const T *in, T *out) {
+    T *tile = SharedMemory<T>();
+    tile[threadIdx.x * 2] = in[threadIdx.x];
+}
+template <class T> void start(const T *in, T *out) { k<T><<<4, 64, 1024>>>(in, out); }
+"""
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "template void start<double>(const double *in, double *out);\n",
+        "void f(const double *in, double *out) { start(in, out); }\n",
+        "template <class T> void more(const T *in, T *out) { start(in, out); }\n"
+        "namespace n { void f(const double *in, double *out) { more<double>(in, out); } }\n",
+    ],
+)
+def test_a_template_that_launches_is_followed_from_what_asks_for_it(tmp_path: Path, asked: str) -> None:
+    found = accesses(tmp_path, TYPED + asked)
+    assert {(a.space, a.kind, a.width, a.cost, a.status) for a in found} == {
+        ("global", "load", 8, 8.0, "exact"),
+        ("shared", "store", 8, 4.0, "exact"),
+    }
+
+
+def test_an_instance_of_a_kernel_that_nobody_launches_is_looked_at(tmp_path: Path) -> None:
+    kernel = "template <class T> __global__ void k(T *a) { a[threadIdx.x] = 1; }\n"
+    (access,) = accesses(tmp_path, kernel + "template __global__ void k<double>(double *a);\n")
+    assert (access.width, access.cost, access.assumptions) == (8, 8.0, ("block 256x1x1",))
+
+
+def test_of_very_many_instances_some_are_looked_at(tmp_path: Path) -> None:
+    kernel = "template <int N> __global__ void k(float *a) { a[threadIdx.x * N] = 1; }\n"
+    launches = "".join(f"k<{n}><<<1, 32>>>(a);" for n in range(1, 31))
+    found = accesses(tmp_path, kernel + "void f(float *a) {" + launches + "}\n")
+    strides = [a.strides[0].bytes for a in found]
+    assert (len(strides), strides[0], strides[-1]) == (12, 4, 120)

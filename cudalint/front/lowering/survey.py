@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from cudalint.front.instances import NAMED_INSTANCE
 from cudalint.front.lowering import kinds
 from cudalint.front.lowering.callees import has_body
 from cudalint.front.lowering.clang_tree import Cursor
@@ -18,18 +19,26 @@ from cudalint.front.lowering.tables import UnitTables
 from cudalint.source_text import code_of
 
 _DEEPEST = 12
+_WORD = re.compile(rb"[A-Za-z_]\w*")
 _LAUNCHING = rb"<<<|\bcu(?:da)?Launch\w*Kernel\w*"
 _FUNCTION_LIKE = kinds.FUNCTIONS - {kinds.DESTRUCTOR}
 
 
 @dataclass(frozen=True, slots=True)
 class Defined:
-    """A function that the project defines. `parameters`: how many it has."""
+    """A function that the project defines. `parameters`: how many it has; `is_instance`: the instance of a template
+    that the file asks for."""
 
     cursor: Cursor
     name: str
     kind: str
     parameters: int
+    is_instance: bool = False
+
+    @property
+    def is_template(self) -> bool:
+        """Whether it stands for instances that others ask for."""
+        return self.cursor.kind == kinds.FUNCTION_TEMPLATE
 
 
 class Survey:
@@ -45,6 +54,7 @@ class Survey:
             self._by_name.setdefault(function.name, []).append(function)
         self._launching: re.Pattern[bytes] | None = None
         self._quiet: frozenset[str] | None = None
+        self._launching_templates: frozenset[bytes] | None = None
         unit.named = self.named
         unit.is_quiet = self.is_quiet
 
@@ -56,8 +66,31 @@ class Survey:
         return None
 
     def launches(self, function: Defined) -> bool:
-        """Whether the text of a host function holds a launch, or a macro that does."""
-        return self._is_launching(self._unit.positions.text(function.cursor))
+        """Whether the text of a host function holds a launch, a macro that does, or the name of a template that
+        launches: only with its arguments is it known what."""
+        text = self._unit.positions.text(function.cursor)
+        if self._is_launching(text):
+            return True
+        if self._launching_templates is None:
+            self._launching_templates = frozenset(self._templates())
+        return bool(self._launching_templates) and not self._launching_templates.isdisjoint(
+            _WORD.findall(code_of(text))
+        )
+
+    def _templates(self) -> Iterator[bytes]:
+        """Names of host function templates that launch, or call others that do."""
+        words = {
+            function.name.encode(): self._code(function.cursor)
+            for function in self.defined
+            if function.kind == "host" and function.is_template
+        }
+        found = {name for name, code in words.items() if self._is_launching(code)}
+        grew = bool(found)
+        while grew:
+            more = {n for n, code in words.items() if n not in found and not found.isdisjoint(_WORD.findall(code))}
+            found |= more
+            grew = bool(more)
+        yield from found
 
     def is_quiet(self, name: str) -> bool:
         """Whether host functions of that name launch nothing and touch no variable of file scope."""
@@ -83,10 +116,29 @@ class Survey:
                     yield from self._walk(child, depth + 1)
                 continue
             if kind == kinds.VAR_DECL and positions.origin(child) == PROJECT_FILES:
-                self._variables.add(tree.spelling(child).encode())
+                if tree.spelling(child).startswith(NAMED_INSTANCE):
+                    yield from self._instance(child)
+                else:
+                    self._variables.add(tree.spelling(child).encode())
             if kind not in _FUNCTION_LIKE or (depth == 0 and positions.origin(child) != PROJECT_FILES):
                 continue
             children = tree.children(child)
             if has_body(children):
                 count = sum(1 for c in children if c.kind == kinds.PARM_DECL)
                 yield Defined(child, tree.spelling(child), function_kind(children), count)
+
+    def _instance(self, pointer: Cursor) -> Iterator[Defined]:
+        """The function that a pointer is set to."""
+        tree = self._unit.tree
+        waiting = tree.expressions(pointer)
+        while waiting:
+            cursor = waiting.pop()
+            waiting.extend(tree.expressions(cursor))
+            if cursor.kind != kinds.DECL_REF_EXPR:
+                continue
+            named = tree.referenced(cursor)
+            function = self._unit.callees.of(named) if named is not None and named.kind in _FUNCTION_LIKE else None
+            if function is not None and function.body is not None:
+                kind = function_kind(list(function.children))
+                yield Defined(function.body, function.name, kind, len(function.parameters), is_instance=True)
+                return

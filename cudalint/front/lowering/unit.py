@@ -36,7 +36,8 @@ def lower(parsed: ParsedFile) -> Unit:
     hosts: list[str] = []
     by_name: dict[str, str] = {}
     main = None
-    for function in survey.defined:
+    # Instances first: where there is one, nobody needs to look at the template itself.
+    for function in sorted(survey.defined, key=lambda f: not f.is_instance):
         if function.kind == "kernel":
             key = functions.key_of(function.cursor)
             kernels.append(key)
