@@ -84,7 +84,7 @@ def _verify(request: Request, given: dict[str, Any]) -> int:
     profile = measure(request, files, analysed[0].settings, reports, kernels, _teller(given["quiet"]))
     judgement = judge(reports, findings, profile, kernels)
     click.echo(_rendered(judgement, findings, given["format_"]), color=wants_colour(given["color"]))
-    if failed or not judgement.verdicts:
+    if failed or not profile.launches:
         return 2
     return 1 if judgement.count(REFUTED) else 0
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from cudalint.access import EXACT, INDIRECT, UNKNOWN, Access, FileReport
@@ -110,7 +110,9 @@ def judge(
     predicted: dict[Place, list[Access]] = defaultdict(list)
     for access in chosen:
         predicted[access.at.path, access.at.line, access.space, access.kind].append(access)
-    ran = {simple_name(launch.kernel) for launch in profile.launches}
+    ran: dict[str, tuple[str, ...]] = {}
+    for launch in profile.launches:
+        ran.setdefault(simple_name(launch.kernel), launch.values)
     here = [r for r in profile.rows if kernels is None or simple_name(r.kernel) in kernels]
     measured, missed, unclear = _joined(predicted, here, _files(reports))
     codes = _codes(chosen, findings)
@@ -184,7 +186,7 @@ def _verdict(
     place: Place,
     accesses: Sequence[Access],
     rows: Sequence[Measured],
-    ran: set[str],
+    ran: Mapping[str, tuple[str, ...]],
     failures: dict[str, str],
     unclear: str,
     codes: tuple[str, ...],
@@ -207,11 +209,11 @@ def _label(
     rows: Sequence[Measured],
     status: str,
     kernels: tuple[str, ...],
-    ran: set[str],
+    ran: Mapping[str, tuple[str, ...]],
     failures: dict[str, str],
 ) -> tuple[str, str]:
     if measured is None:
-        if ran.intersection(kernels):
+        if not ran.keys().isdisjoint(kernels):
             return NOT_EXECUTED, ""
         reasons = [failures[k] for k in (*kernels, "") if k in failures]
         return NOT_MEASURED, reasons[0] if reasons else "the kernel was not launched"
@@ -225,7 +227,8 @@ def _label(
         return CONFIRMED, ""
     if status != EXACT and _same_side(predicted.waste, measured.waste):
         return CONFIRMED, "the same verdict, another amount"
-    return REFUTED, ""
+    values = [value for kernel in kernels for value in ran.get(kernel, ())] if status != EXACT else []
+    return REFUTED, f"an estimate; it ran with {', '.join(dict.fromkeys(values))}" if values else ""
 
 
 def _same_side(one: float, other: float) -> bool:

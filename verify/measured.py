@@ -40,12 +40,14 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Launched:
-    """A kernel that ran. `sampled`: blocks that were counted, where that is not all of them."""
+    """A kernel that ran. `sampled`: blocks that were counted, where that is not all of them; `values`: what was chosen
+    for it, as "n = 256"."""
 
     kernel: str
     block: Block | None = None
     grid: Block | None = None
     sampled: int | None = None
+    values: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,11 @@ def _plus(one: Measured, other: Measured) -> Measured:
         cost=one.cost + other.cost,
         ideal=one.ideal + other.ideal,
     )
+
+
+def ran_with(profile: Profile, values: tuple[str, ...]) -> Profile:
+    """The profile of one kernel, with what was chosen for it."""
+    return replace(profile, launches=tuple(replace(launch, values=values) for launch in profile.launches))
 
 
 def merged(profiles: Iterable[Profile], origin: str) -> Profile:

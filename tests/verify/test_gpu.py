@@ -58,7 +58,7 @@ def test_nvcc_gets_line_information_and_the_users_flags() -> None:
     settings = Settings(
         arch="sm_80", include_directories=("/inc",), defines=("N=4",), undefines=("M",), standard="c++17"
     )
-    command = cubin_command("nvcc", Path("/s/k.cu"), Path("/s/k.cubin"), Path("/src"), settings)
+    command = cubin_command("nvcc", Path("/s/k.cu"), Path("/s/k.cubin"), Path("/src"), settings, Path("/s/absent"))
     assert command[:4] == ["nvcc", "-cubin", "-lineinfo", "-arch=sm_80"]
     assert {"-DN=4", "-UM", "-I/src", "-I/inc", "-std=c++17"} <= set(command)
     assert command[-3:] == ["-o", "/s/k.cubin", "/s/k.cu"]
@@ -89,6 +89,8 @@ SYMBOLS = [
     "_ZN2ns1kILi16EfEEvPT0_",
     "_ZN2ns1kILi16EdEEvPT0_",
     "_Z6kernelPf",
+    "_Z3sumILj256ELb1E4CellEvPT1_",
+    "_Z3sumILj256ELb0E4CellEvPT1_",
 ]
 
 
@@ -101,6 +103,8 @@ SYMBOLS = [
         ("unnamed", "_ZN42_GLOBAL__N__c_ab7unnamedEPf"),
         ("ns::k<16, float>", "_ZN2ns1kILi16EfEEvPT0_"),
         ("ns::k<16, double>", "_ZN2ns1kILi16EdEEvPT0_"),
+        ("sum<256, true, Cell>", "_Z3sumILj256ELb1E4CellEvPT1_"),
+        ("sum<256, false, Cell>", "_Z3sumILj256ELb0E4CellEvPT1_"),
     ],
 )
 def test_symbols_of_kernels(expression: str, symbol: str) -> None:
@@ -120,7 +124,7 @@ def test_what_nvcc_compiles_has_the_planned_kernels(tmp_path: Path) -> None:
     assert not failures
     copy, cubin = tmp_path / "t.cu", tmp_path / "t.cubin"
     copy.write_text(translation_unit(source.read_text(), str(source), plans))
-    subprocess.run(cubin_command("nvcc", copy, cubin, source.parent, Settings()), check=True)
+    subprocess.run(cubin_command("nvcc", copy, cubin, source.parent, Settings(), tmp_path), check=True)
     symbols = function_symbols(cubin.read_bytes())
     chosen = [kernel_symbol(p.expression, symbols) for p in plans]
     assert len(set(chosen)) == len(plans) == 4
@@ -265,12 +269,12 @@ def test_kernels_are_compiled_run_and_read(machine: Path, tmp_path: Path, monkey
     assert [(r.at[1], r.kind, r.cost) for r in profile.rows] == [(1, "store", 4)]
 
 
-def test_counters_that_are_refused_are_the_kernels_failure(machine: Path, tmp_path: Path) -> None:
+def test_counters_that_are_refused_end_the_run(machine: Path, tmp_path: Path) -> None:
     source = tmp_path / "k.cu"
     source.write_text(SOURCE)
     fake_ncu(machine, "echo '==ERROR== ERR_NVGPUCTRPERM - no permission' >&2; exit 1")
-    profile = measure_kernels([analyse_file(str(source))], None, Settings(jobs=1), Shape(), 20, silent)
-    assert "ERR_NVGPUCTRPERM" in profile.failures[0].reason
+    with pytest.raises(CannotMeasure, match="ERR_NVGPUCTRPERM"):
+        measure_kernels([analyse_file(str(source))], None, Settings(jobs=1), Shape(), 20, silent)
 
 
 def test_programs_of_the_user(machine: Path, tmp_path: Path) -> None:

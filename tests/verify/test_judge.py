@@ -200,3 +200,10 @@ def test_paths_from_elsewhere() -> None:
     assert files.match("/elsewhere/a.cu") is None
     assert files.match("/elsewhere/b.cu") == "src/b.cu"
     assert files.match("/usr/include/c.h") is None
+
+
+@pytest.mark.parametrize(("status", "reason"), [(ESTIMATE, "an estimate; it ran with n = 8, m = 2"), ("exact", "")])
+def test_estimates_that_are_refuted_say_what_was_chosen(status: str, reason: str) -> None:
+    launched = Launched("void k<4>(int *)", values=("n = 8", "m = 2"))
+    (verdict,) = judged(global_access(status=status), rows=(row(cost=4),), launches=(launched,)).verdicts
+    assert (verdict.label, verdict.reason) == (REFUTED, reason)

@@ -38,6 +38,13 @@ def body(source: str) -> str:
         ),
         ("__shared__ float s[32];", "__shared__ float s[32];"),
         ("__shared__ alignas(16) T s[4];", "__shared__ T s[4];"),
+        ("static __shared__ T s[4];", "__shared__ T s[4];"),
+        ("__shared__ static T s[4];", "__shared__ T s[4];"),
+        (
+            "void f() { dim3 gridDim(4), b; use(gridDim); } int g() { return gridDim.x; }",
+            "void f() { dim3 gridDim_of_host(4), b; use(gridDim_of_host); } int g() { return gridDim.x; }",
+        ),
+        ("void f(dim3 b) { b = blockDim; }", "void f(dim3 b) { b = blockDim; }"),
         ("__constant__ const float c[4] = {1};", "__constant__ float c[4] = {1};"),
         ("cudaLaunchKernel((void*)k, g, b, a);", "cudaLaunchKernel(k, g, b, a);"),
         (

@@ -21,6 +21,9 @@ CUT_OFF = "some grids were cut short by the time limit: counts that depend on wh
 _SHARE_FOR_POOL = 0.5
 """Of the address space that a run may use, so much is for global memory."""
 
+_SHARE_FOR_RECORDING = 1 / 24
+"""Of the time, so much for the recorded blocks of each launch; a block that takes three times as long is left."""
+
 
 @dataclass(frozen=True, slots=True)
 class Budget:
@@ -37,6 +40,7 @@ class Budget:
             f"CUDALINT_GUARDS={','.join(map(str, guards))}",
             f"CUDALINT_TRACE={trace}",
             f"CUDALINT_SECONDS={self.seconds * 0.5:g}",
+            f"CUDALINT_RECORD_SECONDS={self.seconds * _SHARE_FOR_RECORDING:g}",
             f"CUDALINT_BLOCKS={self.blocks}",
             f"CUDALINT_POOL_BYTES={int(self.memory_bytes * _SHARE_FOR_POOL)}",
         ]
@@ -86,6 +90,9 @@ def profile_of(launches: Sequence[RecordedLaunch], program: Path, scratch: Path,
     ran = tuple(launched(launch, named) for launch in launches)
     sampled = sorted({r.kernel.partition("(")[0] for r in ran if r.sampled is not None})
     notes = [f"of large grids only some blocks were counted: {', '.join(sampled)}"] if sampled else []
+    started = sorted({r.kernel.partition("(")[0] for r in ran if r.sampled == 0})
+    if started:
+        notes.append(f"a block takes too long, only its start was counted: {', '.join(started)}")
     failures = (Failure("", stopped),) if stopped else ()
     if cut_off:
         notes.append(CUT_OFF)

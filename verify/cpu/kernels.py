@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from ..child import Limits
 from ..child import run as run_child
-from ..measured import CannotMeasure, Failure, Profile, merged
+from ..measured import CannotMeasure, Failure, Profile, merged, ran_with
+from ..mending import MOST_ROUNDS, mended
 from ..plan.arguments import Argument, Buffer
 from ..plan.kernels import KernelPlan
-from .build import build, write_mirror
+from .build import ABSENT, DoesNotCompile, build, edited, write_mirror
 from .emulate import ORIGIN, TRACE, Budget, profile_of, why_it_stopped
 from .toolchain import MIRROR, Options, mirrored
 from .trace import read_trace
@@ -39,24 +41,43 @@ def run_kernels(program: Program, options: Options, budget: Budget, tell: Callab
         scratch = Path(folder).resolve()
         tell(f"building {program.path} for the CPU")
         try:
-            built = build_launcher(program, scratch, options)
-            runs = [(built, index, plan) for index, plan in enumerate(program.plans)]
+            built, without = build_launcher(program, scratch, options, tell)
         except CannotMeasure as error:
             if len(program.plans) == 1:
                 return Profile(ORIGIN, failures=(Failure(program.plans[0].kernel, str(error)),))
             alone = [Program(program.path, (plan,), program.included) for plan in program.plans]
             return merged((run_kernels(one, options, budget, tell) for one in alone), ORIGIN)
-        return merged((_told(built, index, plan, scratch, budget, tell) for built, index, plan in runs), ORIGIN)
+        failed = Profile(ORIGIN, failures=tuple(Failure(kernel, why) for kernel, why in without.items()))
+        runs = ((i, plan) for i, plan in enumerate(program.plans) if plan.kernel not in without)
+        return merged([failed, *(_told(built, i, plan, scratch, budget, tell) for i, plan in runs)], ORIGIN)
 
 
-def build_launcher(program: Program, scratch: Path, options: Options) -> Path:
-    """A program that runs the plan whose index it is given. Raises `CannotMeasure`."""
+def build_launcher(
+    program: Program, scratch: Path, options: Options, tell: Callable[[str], None]
+) -> tuple[Path, Mapping[str, str]]:
+    """A program that runs the plan whose index it is given, and the kernels that it lacks and why.
+
+    Host functions and kernels that do not compile are left out, and headers that are missing. Raises `CannotMeasure`.
+    """
     mirror = scratch / MIRROR
     write_mirror([program.path, *program.included], mirror)
     source = mirrored(program.path, mirror)
     text = source.read_text("utf-8")
-    source.write_text(f"#define {MAIN} {RENAMED_MAIN}\n{text}\n{launcher(program.plans)}", "utf-8")
-    return build([source], [], mirror, scratch, options)
+    before = f'#include "cudalint/planned.h"\n#define {MAIN} {RENAMED_MAIN}'
+    source.write_text(f"{before}\n{text}\n{launcher(program.plans)}", "utf-8")
+    needed = {plan.kernel for plan in program.plans}
+    without: dict[str, str] = {}
+    for _ in range(MOST_ROUNDS):
+        try:
+            return build([source], [], mirror, scratch, options, incomplete=True), without
+        except DoesNotCompile as error:
+            said, lacking = mended(error.output, scratch / ABSENT, partial(edited, mirror=mirror), needed)
+            if not said or lacking == needed:
+                raise
+            needed -= lacking
+            without |= dict.fromkeys(lacking, str(error))
+            tell(f"compiling again {said}")
+    return build([source], [], mirror, scratch, options, incomplete=True), without
 
 
 def _told(
@@ -64,7 +85,7 @@ def _told(
 ) -> Profile:
     chosen = f" with {', '.join(plan.assumed)}" if plan.assumed else ""
     tell(f"running {plan.expression} on the CPU{chosen}")
-    return run_plan(built, index, plan, scratch, budget, ["CUDALINT_SECONDS=0"])
+    return ran_with(run_plan(built, index, plan, scratch, budget, ["CUDALINT_SECONDS=0"]), plan.assumed)
 
 
 def run_plan(
@@ -89,7 +110,6 @@ def launcher(plans: Sequence[KernelPlan]) -> str:
     cases = "\n".join(f"        case {index}: {_call(plan)}; break;" for index, plan in enumerate(plans))
     return "\n".join(
         [
-            '#include "cudalint/planned.h"',
             f"#undef {MAIN}",
             "int main(int, char** arguments) {",
             "    switch (std::atoi(arguments[1])) {",
@@ -115,4 +135,4 @@ def _argument(argument: Argument) -> str:
 
 
 def _buffer(buffer: Buffer) -> str:
-    return f"{{'{buffer.element[0]}', {buffer.element_size}, {buffer.size}u, {buffer.limit}u}}"
+    return f"{{'{buffer.element[0]}', {buffer.element_size}, {buffer.size}u, {buffer.limit}u, {buffer.alignment}u}}"

@@ -11,7 +11,7 @@ from ..measured import Profile, merged
 from ..plan.kernels import Shape, planned
 from .emulate import ORIGIN, Budget, run_application
 from .kernels import Program, run_kernels
-from .toolchain import Options
+from .toolchain import Options, find_compiler, find_tool
 
 
 def compiler_options(settings: Settings) -> Options:
@@ -41,6 +41,8 @@ def measure_kernels(
     tell: Callable[[str], None],
 ) -> Profile:
     """The chosen kernels of every file, with arguments made for them. Raises `CannotMeasure`."""
+    find_compiler()
+    find_tool("addr2line")
     profiles: list[Profile] = []
     for report, plans, failures in planned(reports, kernels, settings, shape):
         profiles.append(Profile(ORIGIN, failures=tuple(failures)))

@@ -21,3 +21,13 @@ def opening_parenthesis(masked: str, closing: int) -> int | None:
         if depth == 0:
             return position
     return None
+
+
+def closing_brace(masked: str, inside: int) -> int:
+    """Where the block that `inside` lies in ends; the end of the text at namespace level."""
+    depth = 0
+    for position in range(inside, len(masked)):
+        depth += (masked[position] == "{") - (masked[position] == "}")
+        if depth < 0:
+            return position
+    return len(masked)

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from cudalint.source_text import code_of
 
-from .parentheses import closing_parenthesis
+from .parentheses import closing_brace, closing_parenthesis
 from .results import unused_atomics
 
 DYNAMIC_SHARED_SYMBOL = "cudalint_dynamic_memory"
@@ -25,7 +25,10 @@ _DYNAMIC_SHARED = re.compile(
 _NAME_OF_ARRAY = re.compile(r"(\w+)\s*\[\s*\]\s*$")
 _ATTRIBUTE = re.compile(r"\b(?:__align__|alignas|__attribute__)\s*\((?:[^()]|\([^()]*\))*\)")
 _CONSTANT = re.compile(r"\b__constant__\s+((?:static\s+)?)const\b|\bconst\s+((?:static\s+)?__constant__)")
+_STATIC_SHARED = re.compile(r"\bstatic(\s+(?:const\s+|volatile\s+)*__shared__)|(\b__shared__\s+)static\b")
 _ALIGNED_SHARED = re.compile(r"(\b__shared__\s+)alignas\s*\((?:[^()]|\([^()]*\))*\)")
+_BUILT_IN = re.compile(r"\b(threadIdx|blockIdx|blockDim|gridDim)\b(?!\s*\.)")
+_DIM3 = re.compile(r"\bdim3\b[^;{}()]*?(?=\b(?:threadIdx|blockIdx|blockDim|gridDim)\b\s*[({=;,])")
 _KERNEL_CAST = re.compile(
     r"(\bcudaLaunch(?:Cooperative)?Kernel\s*\(\s*)\(\s*(?:const\s+)?void\s*(?:const\s*)?\*\s*\)\s*&?"
 )
@@ -49,6 +52,8 @@ def rewritten(source: str, path: str) -> str:
     edits += [_Edit(at, at, "::cudalint::result_unused(), ") for at in unused_atomics(masked)]
     edits += [_Edit(m.start(), m.end(), _constant(m)) for m in _CONSTANT.finditer(masked)]
     edits += [_Edit(m.start(), m.end(), m[1] + "\n" * m[0].count("\n")) for m in _ALIGNED_SHARED.finditer(masked)]
+    edits += _shadowing(masked)
+    edits += [_Edit(m.start(), m.end(), m[1] or m[2]) for m in _STATIC_SHARED.finditer(masked)]
     edits += [_Edit(m.start(), m.end(), m[1]) for m in _KERNEL_CAST.finditer(masked)]
     return f'#line 1 "{path}"\n{_applied(source, edits)}'
 
@@ -159,6 +164,16 @@ def _dynamic_shared(source: str, masked: str) -> Iterator[_Edit]:
             text = f"static {type_} (&{name[1]}){array} = {memory};"
             newlines = source.count("\n", match.start(), match.end())
             yield _Edit(match.start(), match.end(), text + "\n" * (newlines - text.count("\n")))
+
+
+def _shadowing(masked: str) -> Iterator[_Edit]:
+    """Variables of the host that are named as the built-in ones, which are macros here, get a name of their own."""
+    for match in _DIM3.finditer(masked):
+        end = masked.find(";", match.end())
+        names = set(_BUILT_IN.findall(masked, match.start(), end))
+        scope = closing_brace(masked, match.start())
+        for use in re.compile(rf"\b(?:{'|'.join(sorted(names))})\b").finditer(masked, match.start(), scope):
+            yield _Edit(use.start(), use.end(), f"{use[0]}_of_host")
 
 
 def _constant(match: re.Match[str]) -> str:

@@ -17,7 +17,7 @@ MIRROR = "source"
 """The folder of rewritten copies inside the scratch folder."""
 
 _DIALECT = "c++17"
-_QUIET = ["-w", "-fmax-errors=3"]
+_QUIET = ["-w", "-fmax-errors=200"]
 _LIKE_NVCC = [
     "-O1",
     "-fno-strict-aliasing",
@@ -62,11 +62,18 @@ def find_tool(name: str) -> str:
 
 
 def kernel_command(
-    compiler: str, source: Path, built: Path, mirror: Path, folders_of_sources: Sequence[Path], options: Options
+    compiler: str,
+    source: Path,
+    built: Path,
+    mirror: Path,
+    folders_of_sources: Sequence[Path],
+    options: Options,
+    absent: Path,
 ) -> list[str]:
     """Compile rewritten CUDA source with every access, call and basic block reported.
 
-    `folders_of_sources`: where the originals lie, for headers that have no rewritten copy.
+    `folders_of_sources`: where the originals lie, for headers that have no rewritten copy; `absent`: folder of headers
+    that stand for missing ones.
     """
     folders = [d for given in options.include_directories for d in (mirrored(given, mirror), Path(given).resolve())]
     macros = [f"-D__CUDA_ARCH__={_architecture_number(options.arch)}", *_MACROS]
@@ -86,7 +93,7 @@ def kernel_command(
         *(f"-I{HEADERS}", "-include", "cuda_runtime.h"),
         *(f"-I{folder}" for folder in folders),
         *(word for folder in folders_of_sources for word in ("-iquote", str(folder))),
-        *("-x", "c++", "-c", str(source), "-o", str(built)),
+        *("-idirafter", str(absent), "-x", "c++", "-c", str(source), "-o", str(built)),
     ]
 
 
@@ -107,9 +114,11 @@ def engine_command(compiler: str, built: Path) -> list[str]:
     return [compiler, "-std=c++17", "-O2", "-fno-pie", *parts, "-x", "c++", "-c", "/dev/null", "-o", str(built)]
 
 
-def link_command(compiler: str, objects: Sequence[Path], program: Path) -> list[str]:
-    """Link without position independence, so that recorded addresses are those of the file."""
-    return [compiler, "-no-pie", *map(str, objects), "-o", str(program), "-lm", "-lpthread"]
+def link_command(compiler: str, objects: Sequence[Path], program: Path, *, incomplete: bool = False) -> list[str]:
+    """Link without position independence, so that recorded addresses are those of the file. `incomplete`: what is
+    nowhere defined is not called."""
+    ignored = ["-Wl,--unresolved-symbols=ignore-in-object-files"] if incomplete else []
+    return [compiler, "-no-pie", *ignored, *map(str, objects), "-o", str(program), "-lm", "-lpthread"]
 
 
 def mirrored(path: str | Path, mirror: Path) -> Path:

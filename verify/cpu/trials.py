@@ -35,7 +35,7 @@ def cpu_runner(budget: Budget) -> Runner:
                 for number, (version, scratch) in enumerate(versions):
                     scratch.mkdir()
                     program = Program(version.path, tuple(p[number] for p in pairs), version.included)
-                    programs.append(build_launcher(program, scratch, compiler_options(version.settings)))
+                    programs.append(build_launcher(program, scratch, compiler_options(version.settings), tell)[0])
             except CannotMeasure as error:
                 nothing = Profile(ORIGIN)
                 yield from (Ran(one.kernel, nothing, nothing, why=str(error)) for one, _ in pairs)

@@ -13,7 +13,8 @@ from ..plan.arguments import Argument, Buffer
 @dataclass(frozen=True, slots=True)
 class Job:
     """A kernel to launch once. `cubin`: compiled by nvcc, with the kernel's `symbol` in it; where "" the `source` goes
-    through NVRTC with `options`, and `symbol` is the kernel as C++ names it."""
+    through NVRTC with `options`, and `symbol` is the kernel as C++ names it. `cooperative`: its blocks wait for each
+    other."""
 
     symbol: str
     block: Block
@@ -23,6 +24,7 @@ class Job:
     cubin: str = ""
     source: str = ""
     options: tuple[str, ...] = ()
+    cooperative: bool = False
 
     def to_json(self) -> str:
         """As text for a file."""
@@ -35,6 +37,7 @@ class Job:
                 "cubin": self.cubin,
                 "source": self.source,
                 "options": self.options,
+                "cooperative": self.cooperative,
                 "arguments": [
                     {
                         "name": a.name,
@@ -67,4 +70,5 @@ class Job:
             cubin=raw["cubin"],
             source=raw["source"],
             options=tuple(raw["options"]),
+            cooperative=raw["cooperative"],
         )

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..plan.arguments import MOST_BEHIND_POINTERS, Argument, Buffer
+from ..plan.arguments import FILLED_BYTES, MOST_BEHIND_POINTERS, Argument, Buffer
 from .job import Job
 
 DEFAULT_SHARED_BYTES = 48 << 10
@@ -72,12 +72,21 @@ def _function(cupy: Any, job: Job) -> Any:
 
 
 def start(cupy: Any, kernel: Any, job: Job, made: Parameters) -> None:
-    """Launch through the driver, with each parameter as the bytes that it is, and do not wait."""
+    """Launch through the driver, with each parameter as the bytes that it is, and do not wait.
+
+    Too many blocks to wait for each other is what kernels get that only ask a grid group for ranks.
+    """
     pointers = (ctypes.c_void_p * max(len(made.images), 1))(*(ctypes.addressof(image) for image in made.images))
     stream = cupy.cuda.get_current_stream().ptr
-    cupy.cuda.driver.launchKernel(
-        kernel.kernel.ptr, *job.grid, *job.block, job.shared_bytes, stream, ctypes.addressof(pointers), 0
-    )
+    shape = (kernel.kernel.ptr, *job.grid, *job.block, job.shared_bytes, stream, ctypes.addressof(pointers))
+    if job.cooperative:
+        try:
+            cupy.cuda.driver.launchCooperativeKernel(*shape)
+            return
+        except cupy.cuda.driver.CUDADriverError as error:
+            if "COOPERATIVE_LAUNCH_TOO_LARGE" not in str(error):
+                raise
+    cupy.cuda.driver.launchKernel(*shape, 0)
 
 
 def parameters(cupy: Any, job: Job, seed: int = 0) -> Parameters:
@@ -100,20 +109,28 @@ def _image(cupy: Any, argument: Argument, arrays: list[tuple[str, Buffer, Any]],
 def _array(cupy: Any, name: str, buffer: Buffer, arrays: list[tuple[str, Buffer, Any]], seed: int) -> Any:
     own = 1000 * seed + len(arrays) if seed else 0
     element, size = ("integer", 4) if own and buffer.element == "bytes" else (buffer.element, buffer.element_size)
-    count = buffer.size // size
+    kinds = {"float": _FLOATS.get(size, "uint8"), "integer": f"int{8 * size}", "pointer": "uint64"}
+    array = cupy.zeros(buffer.size // size, dtype=kinds.get(element, "uint8"))
+    filled = array[: min(buffer.size, FILLED_BYTES) // size]
     if element == "float":
-        array = cupy.random.default_rng(7 + own).random(count, dtype=_FLOATS[size])
+        filled[...] = random_units(cupy, filled.size, own).astype(filled.dtype)
     elif element == "integer":
-        permuted = (cupy.arange(count, dtype="uint64") * 7919 + (3 + 104729 * own)) % buffer.limit
-        array = permuted.astype(f"int{8 * size}")
+        permuted = (cupy.arange(filled.size, dtype="uint64") * 7919 + (3 + 104729 * own)) % buffer.limit
+        filled[...] = permuted.astype(filled.dtype)
     elif element == "pointer":
         behind = Buffer("float", 4, min(buffer.size, MOST_BEHIND_POINTERS), buffer.limit)
-        inner = _array(cupy, f"{name}[...]", behind, arrays, seed)
-        array = cupy.full(count, inner.data.ptr, dtype="uint64")
-    else:
-        array = cupy.zeros(count, dtype="uint8")
+        filled[...] = _array(cupy, f"{name}[...]", behind, arrays, seed).data.ptr
     arrays.append((name, buffer, array))
     return array
+
+
+def random_units(cupy: Any, count: int, seed: int) -> Any:
+    """SplitMix64 as a function of the place, as `random_unit` of the CPU's planned.h: numbers in [0, 1)."""
+    z = (cupy.arange(count, dtype="uint64") + (1 + (seed << 32))) * 0x9E3779B97F4A7C15
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EB
+    z = z ^ (z >> 31)
+    return (z >> 11).astype("float64") / 9007199254740992.0
 
 
 def _fail(text: str) -> int:

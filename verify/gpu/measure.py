@@ -6,35 +6,47 @@ import importlib.util
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from cudalint.access import FileReport
 from cudalint.analysis.settings import Settings
 
 from ..child import Limits, run
-from ..measured import CannotMeasure, Failure, Profile, merged
+from ..measured import CannotMeasure, Failure, Profile, merged, ran_with
+from ..mending import MOST_ROUNDS, mended
 from ..ncu.commands import find_ncu, find_tool, import_command, profile_command
-from ..ncu.failures import explain
+from ..ncu.failures import concerns_machine, explain
 from ..ncu.source_page import read
 from ..plan.kernels import KernelPlan, Shape, planned
 from .job import Job
-from .nvcc import compile_options, cubin_command, translation_unit
+from .nvcc import compile_options, cubin_command
+from .sources import Sources
 from .symbols import UnknownKernel, function_symbols, kernel_symbol
 
 ORIGIN = "on the GPU, under ncu"
+ABSENT = "absent"
+"""The folder of empty headers inside the scratch folder, in place of those that are missing."""
+
+SOURCES = "source"
+"""The folder of copies inside the scratch folder."""
+
 MOST_LAUNCHES = 64
 """Launches of the user's program that are counted: each is replayed several times."""
 
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A file ready to be loaded: `cubin` and the functions in it, or only `source` for NVRTC where there is no nvcc."""
+    """A file ready to be loaded: `cubin` and the functions in it, or only `source` for NVRTC where there is no nvcc.
+
+    `without`: kernels that could not be compiled, and why; `cooperative`: blocks may wait for each other."""
 
     source: Path
     cubin: Path | None = None
     symbols: tuple[str, ...] = ()
+    without: Mapping[str, str] = field(default_factory=dict)
+    cooperative: bool = False
 
 
 def measure_application(
@@ -69,7 +81,7 @@ def measure_kernels(
     for report, plans, failures in planned(reports, kernels, settings, shape):
         profiles.append(Profile(ORIGIN, failures=tuple(failures)))
         if plans:
-            profiles.append(_file(ncu, report.path, plans, settings, seconds, tell))
+            profiles.append(measure_file(ncu, report.path, report.included, plans, settings, seconds, tell))
     return merged(profiles, ORIGIN)
 
 
@@ -79,33 +91,53 @@ def require_cupy() -> None:
         raise CannotMeasure("no CuPy: pip install 'cudalint[verify]', or use --on-cpu")
 
 
-def _file(
-    ncu: str, path: str, plans: Sequence[KernelPlan], settings: Settings, seconds: float, tell: Callable[[str], None]
+def measure_file(
+    ncu: str,
+    path: str,
+    included: Sequence[str],
+    plans: Sequence[KernelPlan],
+    settings: Settings,
+    seconds: float,
+    tell: Callable[[str], None],
 ) -> Profile:
+    """The planned kernels of one file; what cannot be compiled or run is a failure in the profile."""
     with tempfile.TemporaryDirectory(prefix="cudalint-") as folder:
         scratch = Path(folder)
         tell(f"compiling {path} for {settings.arch}")
         try:
-            compiled = compiled_file(path, plans, settings, scratch)
+            compiled = compiled_file(path, plans, settings, scratch, included)
         except CannotMeasure as error:
             return Profile(ORIGIN, failures=tuple(Failure(p.kernel, str(error)) for p in plans))
         return merged((_told(ncu, compiled, plan, settings, seconds, scratch, tell) for plan in plans), ORIGIN)
 
 
-def compiled_file(path: str, plans: Sequence[KernelPlan], settings: Settings, scratch: Path) -> Compiled:
-    """A file with its planned templates instantiated. Raises `CannotMeasure`."""
-    original = Path(path).resolve()
-    source = scratch / original.name
-    source.write_text(translation_unit(original.read_text("utf-8", "replace"), str(original), plans), "utf-8")
+def compiled_file(
+    path: str, plans: Sequence[KernelPlan], settings: Settings, scratch: Path, included: Sequence[str] = ()
+) -> Compiled:
+    """A file with its planned templates instantiated. `included`: files of the project. Raises `CannotMeasure`."""
+    sources = Sources(path, included, scratch / SOURCES)
+    source = sources.write(plans)
     try:
         nvcc = find_tool("nvcc", "kernels are compiled with NVRTC instead")
     except CannotMeasure:
         return Compiled(source)
     cubin = scratch / "kernels.cubin"
-    outcome = run(cubin_command(nvcc, source, cubin, original.parent, settings), scratch, Limits(300))
-    if outcome.code != 0:
-        raise CannotMeasure(f"nvcc: {_first_error(outcome.errors) or outcome.last_line()}")
-    return Compiled(source, cubin, tuple(function_symbols(cubin.read_bytes())))
+    command = cubin_command(nvcc, source, cubin, Path(path).resolve().parent, settings, scratch / ABSENT)
+    needed = {plan.kernel for plan in plans}
+    without: dict[str, str] = {}
+    for _ in range(MOST_ROUNDS):
+        outcome = run(command, scratch, Limits(300))
+        if outcome.code == 0:
+            symbols = tuple(function_symbols(cubin.read_bytes()))
+            return Compiled(source, cubin, symbols, without, sources.wait_for_the_grid())
+        why = f"nvcc: {_first_error(outcome.errors) or outcome.last_line()}"
+        said, lacking = mended(outcome.errors, scratch / ABSENT, sources.edit, needed)
+        if not said or lacking == needed:
+            raise CannotMeasure(why)
+        needed -= lacking
+        without |= dict.fromkeys(lacking, why)
+        sources.write([plan for plan in plans if plan.kernel in needed], everything=True)
+    raise CannotMeasure(f"nvcc: {path} does not compile")
 
 
 def _first_error(errors: str) -> str:
@@ -125,6 +157,7 @@ def job_of(compiled: Compiled, plan: KernelPlan, settings: Settings) -> Job:
         cubin=str(compiled.cubin) if compiled.cubin is not None else "",
         source=str(compiled.source),
         options=options,
+        cooperative=compiled.cooperative,
     )
 
 
@@ -139,16 +172,20 @@ def _told(
 ) -> Profile:
     chosen = f" with {', '.join(plan.assumed)}" if plan.assumed else ""
     tell(f"running {plan.expression} under ncu{chosen}")
-    return count_kernel(ncu, compiled, plan, settings, seconds, scratch)
+    return ran_with(count_kernel(ncu, compiled, plan, settings, seconds, scratch), plan.assumed)
 
 
 def count_kernel(
     ncu: str, compiled: Compiled, plan: KernelPlan, settings: Settings, seconds: float, scratch: Path
 ) -> Profile:
     """Launch one kernel in a child under ncu; what goes wrong is a failure in the profile."""
+    if plan.kernel in compiled.without:
+        return Profile(ORIGIN, failures=(Failure(plan.kernel, compiled.without[plan.kernel]),))
     try:
         profile = read(kernel_page(ncu, compiled, plan, settings, seconds, scratch), "of the run")
     except (UnknownKernel, CannotMeasure) as error:
+        if concerns_machine(str(error)):
+            raise
         return Profile(ORIGIN, failures=(Failure(plan.kernel, str(error)),))
     return Profile(ORIGIN, profile.rows, profile.launches)
 

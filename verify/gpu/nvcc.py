@@ -10,20 +10,24 @@ from cudalint.analysis.settings import Settings
 from ..plan.kernels import KernelPlan
 
 
-def translation_unit(text: str, path: str, plans: Sequence[KernelPlan]) -> str:
-    """The user's source under its own name, followed by a function that instantiates the planned templates."""
-    wanted = [p.expression for p in plans if "<" in p.expression]
+def translation_unit(text: str, path: str, plans: Sequence[KernelPlan], *, everything: bool = False) -> str:
+    """The user's source under its own name, followed by a function that instantiates the planned templates.
+
+    `everything`: other kernels are named as well, so that those which nothing launches any more are kept.
+    """
+    wanted = [p.expression for p in plans if everything or "<" in p.expression]
     lines = [f'#line 1 "{path}"', text]
     lines += [f"void* cudalint_instance_{n}() {{ return (void*)&{e}; }}" for n, e in enumerate(dict.fromkeys(wanted))]
     return "\n".join([*lines, ""])
 
 
-def cubin_command(nvcc: str, source: Path, cubin: Path, folder: Path, settings: Settings) -> list[str]:
-    """Compile to machine code with line information, optimised as a release build is. `folder`: of the original."""
+def cubin_command(nvcc: str, source: Path, cubin: Path, folder: Path, settings: Settings, absent: Path) -> list[str]:
+    """Compile to machine code with line information, optimised as a release build is. `folder`: of the original;
+    `absent`: of headers that stand for missing ones."""
     return [
         *(nvcc, "-cubin", "-lineinfo", f"-arch={settings.arch}", "-w"),
         *compile_options(folder, settings),
-        *("-o", str(cubin), str(source)),
+        *(f"-I{absent}", "-o", str(cubin), str(source)),
     ]
 
 

@@ -24,6 +24,7 @@ _TYPES = {
     "unsigned long long": "y",
     "bool": "b",
 }
+_NAME = re.compile(r"^[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*$")
 _INTEGER = re.compile(r"^-?\d+$")
 
 
@@ -65,7 +66,7 @@ def kernel_symbol(expression: str, symbols: Iterable[str]) -> str:
     candidates = [s for s in known if mangled.match(s) and s.startswith("_ZN") >= (len(parts) > 1)]
     exact = encoded_arguments(_split(arguments.removesuffix(">"))) if arguments else None
     if exact is not None:
-        candidates = [s for s in candidates if f"{encoded}I{exact}E" in s] or candidates
+        candidates = [s for s in candidates if re.search(f"{encoded}I{exact}E", s)] or candidates
     if len(candidates) != 1:
         what = "no kernel" if not candidates else f"{len(candidates)} kernels"
         raise UnknownKernel(f"{what} in the compiled file for {expression}")
@@ -73,10 +74,8 @@ def kernel_symbol(expression: str, symbols: Iterable[str]) -> str:
 
 
 def encoded_arguments(arguments: Sequence[str]) -> str | None:
-    """Template arguments as the Itanium ABI mangles plain types and integers; None where one is something else.
-
-    An integer's own type is not known: `int` is assumed, which `kernel_symbol` uses only to tell instances apart.
-    """
+    """A pattern of template arguments as the Itanium ABI mangles plain types, names of types, and integers of any
+    type; None where one is something else."""
     encoded: list[str] = []
     for argument in arguments:
         if argument in _TYPES:
@@ -84,7 +83,10 @@ def encoded_arguments(arguments: Sequence[str]) -> str | None:
         elif argument in ("true", "false"):
             encoded.append(f"Lb{int(argument == 'true')}E")
         elif _INTEGER.match(argument):
-            encoded.append(f"Li{argument.replace('-', 'n')}E")
+            encoded.append(f"L[a-z]{argument.replace('-', 'n')}E")
+        elif _NAME.match(argument):
+            parts = [f"{len(part)}{part}" for part in argument.split("::")]
+            encoded.append("".join(parts) if len(parts) == 1 else f"N{''.join(parts)}E")
         else:
             return None
     return "".join(encoded)

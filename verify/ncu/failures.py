@@ -21,7 +21,13 @@ _KNOWN = (
     ("An illegal memory access", "the kernel touched memory that is not its own"),
     ("LaunchFailed", "the kernel crashed"),
 )
+_OF_THE_MACHINE = ("no permission", "no GPU", "no CuPy", "this version of ncu", "ncu does not support")
 _ERROR = re.compile(r"^==ERROR==\s*(.+)$", re.MULTILINE)
+
+
+def concerns_machine(reason: str) -> bool:
+    """Whether no other kernel would fare better."""
+    return reason.startswith(_OF_THE_MACHINE)
 
 
 def explain(outcome: Outcome) -> str:

@@ -11,8 +11,14 @@ from cudalint.ir.types import Boolean, Floating, Integer, Pointer, Record, Type,
 
 LEAST_BYTES = 16 << 20
 MOST_BYTES = 1 << 30
+MOST_BYTES_TOGETHER = 2 << 30
+"""All arrays of a kernel fit into a small GPU, and into what --on-cpu may use."""
+
 MOST_BEHIND_POINTERS = 1 << 24
 """Bytes of the array that all pointers in an array lead to."""
+
+FILLED_BYTES = 32 << 20
+"""Of larger arrays only the start gets values, on the CPU as on the GPU; the rest is zero."""
 
 MOST_DEPTH = 8
 
@@ -26,13 +32,14 @@ class Buffer:
     """An array in global memory. `element`: "float", "integer", "pointer" or "bytes"; `element_size`, `size` in bytes.
 
     Integer arrays are filled with permutations below `limit`, so that every value is a valid index; arrays of pointers
-    lead to one further array each.
+    lead to one further array each. `alignment`: of the pointer's type in bytes, 0 where it is not known.
     """
 
     element: str
     element_size: int
     size: int
     limit: int
+    alignment: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +61,22 @@ class Sizes:
     array_bytes: int
 
 
-def array_bytes(largest_integer: int, touched: int) -> int:
+def array_bytes(largest_integer: int, touched: int, arrays: int = 1) -> int:
     """Bytes of each array: for a square matrix of 8-byte elements and four times what was seen to be touched, within
-    limits."""
+    limits. `arrays`: how many there are."""
     wanted = max(8 * largest_integer * largest_integer, 4 * touched, LEAST_BYTES)
-    return min(1 << (wanted - 1).bit_length(), MOST_BYTES)
+    return min(1 << (wanted - 1).bit_length(), most_bytes(arrays))
+
+
+def most_bytes(arrays: int) -> int:
+    """How large each array of a kernel may be."""
+    each = MOST_BYTES_TOGETHER // max(arrays, 1)
+    return max(min(1 << (each.bit_length() - 1), MOST_BYTES), LEAST_BYTES)
+
+
+def count_pointers(type_: Type) -> int:
+    """Pointers in a parameter of this type."""
+    return sum(isinstance(member, Pointer) for _, _, member in _leaves(type_, "", 0))
 
 
 def make_argument(name: str, type_: Type, sizes: Sizes) -> Argument:
@@ -119,7 +137,10 @@ def _buffer(pointee: Type, sizes: Sizes) -> Buffer:
         pointee = pointee.element
     element = _element(pointee)
     first = next((member for _, _, member in _leaves(pointee, "", 0)), pointee)
-    return Buffer(element, 1 if element == "bytes" else first.size, sizes.array_bytes, _limit(sizes))
+    if element == "truth":
+        return Buffer("integer", 1, sizes.array_bytes, 2, 1)
+    size = 1 if element == "bytes" else first.size
+    return Buffer(element, size, sizes.array_bytes, _limit(sizes), pointee.align)
 
 
 def _limit(sizes: Sizes) -> int:
@@ -138,7 +159,7 @@ def _element(type_: Type) -> str:
         return "float" if type_.size in (4, 8) else "bytes"
     if isinstance(type_, Integer):
         return "integer"
-    return "bytes"
+    return "truth" if isinstance(type_, Boolean) else "bytes"
 
 
 def _even(record: Record) -> bool:

@@ -65,6 +65,9 @@ struct Undivided {
 void move(void* to, const void* from, size_t bytes);
 
 void* allocate(size_t bytes);
+// The type of an array's elements is aligned so: what the compiler goes by when it makes accesses wide. 0: not known.
+void note_alignment(const void* pointer, unsigned bytes);
+unsigned alignment_of(const void* address);
 void release(void* pointer);
 size_t size_of(const void* pointer);
 void* dynamic_shared();

@@ -32,11 +32,14 @@ inline void report(const void* address, unsigned size, Kind kind, void* pc, cons
     lane->size = 0;
 }
 
-// Objects that no single instruction moves go in pieces as large as their alignment allows: words, or bytes.
+// Objects that no single instruction moves go in pieces as large as the alignment of their type allows, where that is
+// known; otherwise in words, or bytes.
 void report_pieces(const void* address, size_t bytes, Kind kind, void* pc) {
     auto* byte = static_cast<const char*>(address);
     auto start = reinterpret_cast<uintptr_t>(byte);
-    unsigned piece = start % 4 == 0 && bytes % 4 == 0 ? 4 : start % 2 == 0 && bytes % 2 == 0 ? 2 : 1;
+    unsigned known = alignment_of(address);
+    unsigned piece = known > 4 ? (known < 16 ? known : 16) : 4;
+    while (piece > 1 && (start % piece != 0 || bytes % piece != 0)) piece /= 2;
     for (size_t done = 0; done < bytes; done += piece) report(byte + done, piece, kind, pc);
 }
 

@@ -7,6 +7,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -61,6 +62,12 @@ std::map<const void*, size_t>& sizes() {
     return *table;
 }
 
+// Alignments of the types of elements, by where their arrays begin.
+std::map<const char*, unsigned>& alignments() {
+    static auto* table = new std::map<const char*, unsigned>;
+    return *table;
+}
+
 int note_thread_local(dl_phdr_info* info, size_t, void*) {
     for (int i = 0; i < info->dlpi_phnum; ++i) {
         if (info->dlpi_phdr[i].p_type != PT_TLS || info->dlpi_tls_data == nullptr) continue;
@@ -104,6 +111,7 @@ void* allocate(size_t bytes) {
     pool_used = start + taken;
     char* memory = const_cast<char*>(pool.begin) + start;
     sizes()[memory] = bytes;
+    alignments()[memory] = 0;
     return memory;
 }
 
@@ -119,6 +127,15 @@ void release(void* pointer) {
 size_t size_of(const void* pointer) {
     auto found = sizes().find(pointer);
     return found == sizes().end() ? 0 : found->second;
+}
+
+void note_alignment(const void* pointer, unsigned bytes) { alignments()[static_cast<const char*>(pointer)] = bytes; }
+
+unsigned alignment_of(const void* address) {
+    auto* byte = static_cast<const char*>(address);
+    if (!pool.has(byte)) return 0;
+    auto after = alignments().upper_bound(byte);
+    return after == alignments().begin() ? 0 : std::prev(after)->second;
 }
 
 void* dynamic_shared() {

@@ -16,7 +16,7 @@ struct Wide {
 
 std::map<unsigned, Wide> planned_widths(const std::map<unsigned, uint16_t>& sizes, uint16_t group, bool load) {
     std::map<unsigned, Wide> merged;
-    for (uint16_t width : {uint16_t{16}, uint16_t{8}}) {
+    for (uint16_t width : {uint16_t{16}, uint16_t{8}, uint16_t{4}, uint16_t{2}}) {
         for (unsigned start = 0; width <= group && start < group; start += width) {
             unsigned covered = 0;
             std::vector<unsigned> inside;

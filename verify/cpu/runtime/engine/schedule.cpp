@@ -37,6 +37,11 @@ struct Machine {
     uintptr_t kernel = 0;
     bool running = false;
     bool wanted = true;
+
+    // Until when a block may be recorded: some kernels have blocks that take minutes.
+    double recorded_until = 0;
+    double most_steps = 0;
+    bool one_kernel_only = false;
 };
 
 Machine& machine() {
@@ -155,7 +160,10 @@ void run_warp_freely(Lane* warp, unsigned count) {
     } while (meet(warp, count));
 }
 
-void run_block(Index index, bool in_step) {
+bool took_too_long(const Machine& m) { return double(m.steps) > 4 * m.most_steps || now() > m.recorded_until; }
+
+// False if only the start of the block was recorded; where nothing else matters, it is then left unfinished.
+bool run_block(Index index, bool in_step) {
     Machine& m = machine();
     m.block_index = index;
     m.barrier_count = 0;
@@ -166,6 +174,7 @@ void run_block(Index index, bool in_step) {
         lane.fiber.start(run_thread, &lane, fiber_stack(t), stack_bytes);
     }
     recording = in_step;
+    bool whole = true;
     for (;;) {
         bool waiting = true;
         unsigned finished = 0;
@@ -177,6 +186,11 @@ void run_block(Index index, bool in_step) {
             for (unsigned i = 0; i < count; ++i) finished += warp[i].state == State::done;
         }
         if (finished == m.threads) break;
+        if (in_step && took_too_long(m)) {
+            recording = in_step = whole = false;
+            m.trace.barrier();
+            if (m.one_kernel_only) return false;
+        }
         if (!waiting) continue;
         if (in_step) m.trace.barrier();
         int total = m.barrier_count;
@@ -190,6 +204,7 @@ void run_block(Index index, bool in_step) {
     }
     recording = false;
     if (in_step) m.trace.barrier();
+    return whole;
 }
 
 Index unfolded(uint64_t block, Index grid) {
@@ -254,15 +269,18 @@ void launch(Index grid, Index block, size_t shared_bytes, void (*thread)(void*),
     if (m.lanes.size() < threads) m.lanes = std::vector<Lane>(threads);
     std::vector<bool> done(blocks, false);
     uint32_t recorded = 0;
-    double most_steps = setting("CUDALINT_STEPS", 3e7);
-    double recorded_until = now() + setting("CUDALINT_RECORD_SECONDS", 5);
+    double seconds = setting("CUDALINT_RECORD_SECONDS", 5);
+    double recorded_until = now() + seconds;
+    m.recorded_until = recorded_until + 2 * seconds;
+    m.most_steps = setting("CUDALINT_STEPS", 3e7);
+    m.one_kernel_only = setting("CUDALINT_SECONDS", 60) == 0;
     m.steps = 0;
     for (uint64_t b : sample(blocks, uint64_t(setting("CUDALINT_BLOCKS", 128)))) {
         if (done[b]) continue;
-        if (recorded != 0 && (double(m.steps) > most_steps || now() > recorded_until)) break;
-        run_block(unfolded(b, grid), true);
+        if (recorded != 0 && (double(m.steps) > m.most_steps || now() > recorded_until)) break;
+        bool whole = run_block(unfolded(b, grid), true);
         done[b] = true;
-        if (!m.wanted) break;
+        if (!m.wanted || !whole) break;
         ++recorded;
     }
     if (m.wanted) m.trace.write(m.kernel, grid, block, recorded, blocks);

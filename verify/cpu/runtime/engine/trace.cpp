@@ -63,12 +63,19 @@ void OneAddress::note(const Request& request, unsigned warp, uint64_t block) {
     }
 }
 
-// A group is 16 bytes where all lanes are at one place in theirs, or 8; otherwise the compiler does not know the alignment.
+// In global memory the compiler knows the alignment of the type only: members of vectors are neighbours.
+uint16_t Trace::aligned_group(const void* address) {
+    unsigned known = alignment_of(address);
+    return uint16_t(known < 16 ? known : 16);
+}
+
+// In shared memory a group is 16 bytes where all lanes are at one place in theirs, or 8; otherwise the compiler does not know the alignment.
 void Trace::note_neighbours(Site& site, const Request& request, unsigned warp) {
-    bool mergeable = request.space == Space::shared && (request.kind == Kind::load || request.kind == Kind::store);
-    if (!mergeable || !site.widened.possible || (request.size != 4 && request.size != 8)) return;
+    bool plain = request.kind == Kind::load || request.kind == Kind::store;
+    bool global = request.space == Space::global;
+    if (!plain || request.space == Space::none || !site.widened.possible || request.size > 8 || (!global && request.size < 4)) return;
     int64_t first = request.addresses[__builtin_ctz(request.mask)];
-    uint16_t group = 16;
+    uint16_t group = global ? aligned_group(reinterpret_cast<const void*>(first)) : 16;
     for (int lane = 0; lane < 32; ++lane)
         while ((request.mask >> lane & 1) && group > request.size && (request.addresses[lane] - first) % group != 0) group /= 2;
     if (group <= request.size) {
@@ -82,7 +89,7 @@ void Trace::note_neighbours(Site& site, const Request& request, unsigned warp) {
     rebase(bases, request.mask);
     std::string pattern(reinterpret_cast<const char*>(&request.mask), sizeof request.mask);
     pattern.append(reinterpret_cast<const char*>(bases), sizeof bases);
-    merging_[warp].add(&site.widened, pattern, first_base, distance, request.size, group, request.kind == Kind::load);
+    merging_[global ? most_warps + warp : warp].add(&site.widened, pattern, first_base, distance, request.size, group, request.kind == Kind::load);
 }
 
 void Trace::barrier() {

@@ -64,7 +64,9 @@ class Trace {
         bool merged() const { return widened.possible && !widened.patterns.empty(); }
     };
     void note_neighbours(Site& site, const Request& request, unsigned warp);
-    std::vector<Merging> merging_ = std::vector<Merging>(32);
+    static uint16_t aligned_group(const void* address);
+    static constexpr unsigned most_warps = 32;
+    std::vector<Merging> merging_ = std::vector<Merging>(2 * most_warps);  // for shared memory, then for global memory
     struct Key {
         uintptr_t pc;
         uint64_t chain;

@@ -14,5 +14,6 @@
 #include "cudalint/atomics.h"
 #include "cudalint/warp.h"
 #include "cudalint/runtime.h"
+#include "cudalint/textures.h"
 #include "cudalint/copies.h"
 #include "cudalint/assembly.h"

@@ -8,12 +8,13 @@
 
 namespace cudalint {
 
-// `element`: 'f'loat, 'i'nteger, 'p'ointer or 'b'ytes. Integers are a permutation below `limit`, over and over.
+// `alignment`: of the type of the elements. `element`: 'f'loat, 'i'nteger, 'p'ointer or 'b'ytes. Integers are a permutation below `limit`, over and over.
 struct PlannedBuffer {
     char element;
     unsigned element_size;
     size_t bytes;
     size_t limit;
+    unsigned alignment;
 };
 
 struct PlannedArgument {
@@ -21,7 +22,7 @@ struct PlannedArgument {
     std::vector<std::pair<size_t, PlannedBuffer>> pointers;
 };
 
-// Of large arrays only the start gets values; the rest stays zero.
+// Of large arrays only the start gets values; the rest stays zero. As in FILLED_BYTES of plan/arguments.py.
 constexpr size_t most_filled = 32 << 20;
 
 // Arrays in the order of the parameters, without those of pointers, whose contents no two runs share.
@@ -36,20 +37,26 @@ inline uint64_t planned_seed() {
     return given != nullptr ? std::strtoull(given, nullptr, 10) : 0;
 }
 
+// SplitMix64 as a function of the place, so that a GPU makes the same numbers; in [0, 1).
+inline double random_unit(uint64_t place, uint64_t seed) {
+    uint64_t z = (place + 1 + (seed << 32)) * 0x9E3779B97F4A7C15u;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
+    return double((z ^ z >> 31) >> 11) / 9007199254740992.0;
+}
+
 inline void* filled(const PlannedBuffer& buffer) {
     auto* memory = static_cast<char*>(allocate(buffer.bytes));
     if (memory == nullptr) give_up("no memory for an array of %zu bytes; pass --memory-limit or smaller sizes", buffer.bytes);
+    note_alignment(memory, buffer.alignment);
     uint64_t seed = planned_seed() != 0 ? 1000 * planned_seed() + planned_arrays().size() : 0;
     char element = buffer.element == 'b' && seed != 0 ? 'i' : buffer.element;
     size_t element_size = buffer.element == 'b' && seed != 0 ? 4 : buffer.element_size;
     size_t count = std::min(buffer.bytes, most_filled) / element_size;
     void* inner = nullptr;
-    if (element == 'p') inner = filled({'f', 4, std::min(buffer.bytes, size_t{1} << 24), buffer.limit});
-    if (element == 'p') count = std::min(count, size_t{1} << 16);
-    uint64_t random = 88172645463325252u ^ seed * 0x9E3779B97F4A7C15u;
+    if (element == 'p') inner = filled({'f', 4, std::min(buffer.bytes, size_t{1} << 24), buffer.limit, 4});
     for (size_t i = 0; i < count && element != 'b'; ++i) {
-        random ^= random << 13, random ^= random >> 7, random ^= random << 17;
-        double unit = double(random >> 11) / 9007199254740992.0;
+        double unit = random_unit(i, seed);
         uint64_t integer = (i * 7919u + 3u + seed * 104729u) % buffer.limit;
         float single = float(unit);
         const void* value = element == 'p'                    ? static_cast<const void*>(&inner)

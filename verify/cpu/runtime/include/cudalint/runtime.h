@@ -92,7 +92,12 @@ struct cudaDeviceProp {
 #define CUDA_VERSION 13000
 
 template <class T>
-cudaError_t cudaMalloc(T** p, size_t bytes) { return (*p = static_cast<T*>(cudalint::allocate(bytes))) != nullptr ? cudaSuccess : cudaErrorMemoryAllocation; }
+cudaError_t cudaMalloc(T** p, size_t bytes) {
+    *p = static_cast<T*>(cudalint::allocate(bytes));
+    if (*p == nullptr) return cudaErrorMemoryAllocation;
+    if constexpr (!std::is_void_v<T>) cudalint::note_alignment(*p, alignof(T));
+    return cudaSuccess;
+}
 template <class T>
 cudaError_t cudaMallocManaged(T** p, size_t bytes, unsigned = 1) { return cudaMalloc(p, bytes); }
 template <class T>
