@@ -3,10 +3,11 @@ arguments."""
 
 from __future__ import annotations
 
-from cudalint.ir.nodes import Variable
+from cudalint.ir.nodes import Launch, Variable
 from cudalint.ir.types import Boolean, Floating, Integer, Reference
 from cudalint.ir.types import Pointer as PointerType
 from cudalint.ir.unit import Function, Unit
+from cudalint.ir.walk import walk
 from cudalint.simt.calls import invoke
 from cudalint.simt.machine import LaunchRecord, Machine, OutOfFuel, Program
 from cudalint.simt.memory import HOST, LOCAL, Memory
@@ -29,7 +30,20 @@ def host_launches(program: Program) -> list[LaunchRecord]:
     for key in unit.hosts:
         if key not in visited:
             found.extend(_run(program, unit, key)[0])
+    for key in unit.hosts:
+        left_out = _launched_in(unit, key) - {launch.function for launch in found} if key in visited else frozenset()
+        if left_out:
+            found.extend(launch for launch in _run(program, unit, key)[0] if launch.function in left_out)
     return found
+
+
+def _launched_in(unit: Unit, key: str) -> frozenset[str | None]:
+    """The kernels that a function launches somewhere in its body, be it in a branch that `main` does not take."""
+    try:
+        body = unit.functions[key].body
+    except KeyError:
+        return frozenset()
+    return frozenset(node.function for node in walk(body) if isinstance(node, Launch) and node.function)
 
 
 def _run(program: Program, unit: Unit, key: str) -> tuple[list[LaunchRecord], bool]:
