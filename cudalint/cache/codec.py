@@ -238,4 +238,5 @@ def _decode_requests(data: Any) -> Requests:
         raise Unfit("requests of another shape")
     if len(origins) not in (0, len(offsets)):
         raise Unfit("requests with other origins")
-    return Requests(offsets.reshape(-1, LANES), counts, *data[3:], origins=origins.reshape(-1, LANES))
+    width, shift, fixed, counted_as = data[3:]
+    return Requests(offsets.reshape(-1, LANES), counts, width, shift, fixed, counted_as, origins.reshape(-1, LANES))
