@@ -28,11 +28,13 @@ DEEPEST = 8
 
 @dataclass(frozen=True, slots=True)
 class Windowed:
-    """A layout for `array` alone, which lies `base` bytes into another one; the rest stays where it is."""
+    """A layout for `array` alone, which lies `base` bytes into another one; what lies behind it moves by `room` bytes,
+    the rest stays where it is."""
 
     base: int
     array: Object
     inner: Layout
+    room: int = 0
 
     def suits(self, array: Object) -> bool:
         """Whether the inner layout suits the part."""
@@ -43,12 +45,13 @@ class Windowed:
         length = self.array.shape[0] * self.array.element_size
         inside = (offsets >= self.base) & (offsets < self.base + length)
         local = numpy.where(inside, offsets - self.base, 0)
-        moved: Integers = numpy.where(inside, self.base + self.inner.moved(self.array, local), offsets)
+        rest = numpy.where(offsets >= self.base + length, offsets + self.room, offsets)
+        moved: Integers = numpy.where(inside, self.base + self.inner.moved(self.array, local), rest)
         return moved
 
     def added(self, array: Object) -> int:
         """What the part grows by."""
-        return self.inner.added(self.array)
+        return max(self.inner.added(self.array), self.room)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +193,11 @@ def launch_sizes(text: bytes, kernel: bytes) -> tuple[tuple[int, int], ...]:
     mentioned = {m.start() for m in re.finditer(rb"(?<![\w])" + re.escape(kernel) + rb"(?!\w)", code)}
     defined = sum(f.name == kernel for f in functions(text))
     return tuple(found) if launches and len(mentioned - set(ends)) == defined else ()
+
+
+def has_attribute(text: bytes, kernel: bytes) -> bool:
+    """Whether the file asks for more shared memory for a kernel than there is by default."""
+    return re.search(_ATTRIBUTE % re.escape(kernel), code_of(text)) is not None
 
 
 def _parts(code: bytes, start: int, end: int) -> list[Range]:
