@@ -34,7 +34,7 @@ def carved_patches(text: bytes, declared: Position, accesses: Sequence[Access]) 
     """Patches for the parts of a memory whose accesses waste wavefronts, and why there are no others."""
     patches: list[Patch] = []
     refusals: list[str] = []
-    found = windows(text, declared.path, accesses)
+    found, reasons = windows(text, declared.path, accesses)
     for window in found:
         if not any(a.waste >= BAD_RATIO for a in window.accesses):
             continue
@@ -48,9 +48,7 @@ def carved_patches(text: bytes, declared: Position, accesses: Sequence[Access]) 
                 refusals.append(str(error))
         if result.swizzle is result.padding is None:
             refusals.append(f"no layout was found that frees `{window.name}` of conflicts")
-    if not found:
-        refusals.append("what its pointers reach cannot be told apart")
-    return patches, refusals
+    return patches, [*refusals, *reasons]
 
 
 def _patch(
