@@ -12,7 +12,7 @@ from cudalint.fix.edits import TextEdit
 from cudalint.fix.expressions import operand
 from cudalint.fix.formulas import longer
 from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout
-from cudalint.fix.parts import shifted, starts
+from cudalint.fix.parts import only_view, shifted, starts
 from cudalint.fix.places import NotPatchable, places
 from cudalint.fix.proposal import Patch
 from cudalint.fix.rewriting import index_edits, uses_of
@@ -63,6 +63,8 @@ def _patch(
     exact = all(a.status == EXACT for a in window.accesses)
     if window.array.dynamic and not exact and not isinstance(layout, IndexPadding):
         raise NotPatchable("its length is not known for every launch, and a swizzle needs a multiple of its runs")
+    if window.array.dynamic and not only_view(text, window.function, accesses[0].object.name):
+        raise NotPatchable("the same memory has other names too, in the kernel or in what it calls")
     names = frozenset(w.name for w in every)
     edits, room = list(_indices(text, window, layout, names)), 0
     title = phrase(layout, window.array)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from cudalint.fix.edits import TextEdit
 from cudalint.fix.expressions import operand, what_it_does
-from cudalint.fix.functions import Function, between_commas
+from cudalint.fix.functions import Function, between_commas, call_around, functions
 from cudalint.fix.layouts import IndexPadding
 from cudalint.fix.places import SIZES, NotPatchable
-from cudalint.fix.source import Range, closing, trimmed
+from cudalint.fix.source import Range, closing, mentions, trimmed
 from cudalint.source_text import code_of
 
 _DEFINITION = re.compile(
@@ -30,12 +30,13 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 @dataclass(frozen=True, slots=True)
 class Start:
     """A pointer into the memory: `root` + `offset` steps of `unit` bytes. `offset`: where it is in the text, None for
-    none."""
+    none; `statement`: the whole definition."""
 
     name: str
     root: str
     unit: int
     offset: Range | None
+    statement: Range = (0, 0)
 
 
 def starts(text: bytes, function: Function, memory: str, element_size: int) -> dict[str, Start]:
@@ -58,7 +59,7 @@ def starts(text: bytes, function: Function, memory: str, element_size: int) -> d
         start, own = _start(code, name, value, units)
         if match[1] is not None:
             own = SIZES.get(b" ".join(match[1].split()), 0)
-        found[name] = start
+        found[name] = replace(start, statement=(match.start(), end))
         units[name] = own
     return found
 
@@ -104,6 +105,47 @@ def _sum(code: bytes, name: str, root: re.Match[bytes], within: Range, unit: int
     return Start(name, (root[1] or root[2]).decode(), unit, trimmed(code, (plus[0] + 1, plus[1])))
 
 
+_EXTERN = re.compile(rb"\bextern\s+__shared__[^;{}()]*?([A-Za-z_]\w*)\s*\[\s*\]")
+
+
+def only_view(text: bytes, function: Function, memory: str) -> bool:
+    """Whether nothing else in a kernel, or in what it calls, names the memory that the launch adds: all declarations of
+    it begin at one byte."""
+    code = code_of(text)
+    declared = {match[1] for match in _EXTERN.finditer(code)}
+    reached, waiting = {function.name: function}, [function]
+    while waiting:
+        body = code[slice(*waiting.pop().body)]
+        for other in functions(text):
+            if other.name not in reached and re.search(rb"\b" + other.name + rb"\s*[(<]", body):
+                reached[other.name] = other
+                waiting.append(other)
+    named = [(f, name) for f in reached.values() for name in declared if re.search(_WHOLE % name, code[slice(*f.body)])]
+    return named == [(function, memory.encode())]
+
+
+_WHOLE = rb"(?<![\w.])%s(?!\w)"
+
+
+def _loose_end(text: bytes, function: Function, known: Mapping[str, Start], names: Iterable[str]) -> str:
+    """A pointer among these that is used for more than its elements, the beginnings of parts, and arguments; "" for
+    none."""
+    code = code_of(text)
+    for name in names:
+        for mention in mentions(text, name, function.body):
+            inside = any(s.statement[0] <= mention.start < s.statement[1] for s in known.values())
+            if inside or mention.is_member or (mention.subscripts and not mention.before.endswith(b"&")):
+                continue
+            call = call_around(text, mention.start)
+            passed = call is not None and (mention.start, mention.end) in call.arguments
+            if not passed and not _EXTERN_BEFORE.search(code[max(0, mention.start - 200) : mention.start]):
+                return name
+    return ""
+
+
+_EXTERN_BEFORE = re.compile(rb"__shared__[^;={}]*$")
+
+
 def shifted(
     text: bytes,
     function: Function,
@@ -123,6 +165,9 @@ def shifted(
     if not behind:
         return (), 0
     places = _bases(known, bases)
+    loose = _loose_end(text, function, known, (n for n, base in places.items() if base <= bases[part] and n != part))
+    if loose:
+        raise NotPatchable(f"what is done with `{loose}` is not understood")
     length = _length(text, known, part, behind[0][1], size)
     problem = what_it_does(length, frozenset())
     if problem or _is_assigned(text, function, length):

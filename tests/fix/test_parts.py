@@ -78,6 +78,9 @@ def test_a_static_memory_is_declared_longer(tmp_path: Path) -> None:
     [
         "float* first = all; n += 1; float* other = all + n;",
         "float* first = all; float* other; other = all + n;",
+        "float* first = all; float* other = all + n; if (n > 2000) other = all + 2 * n;",
+        "float* first = all; float* other = all + n; if (n > 2000) { float* more = &all[0]; more[0] = 1; }",
+        "float* first = all; float* other = all + n; extern __shared__ double again[]; if (n > 2000) again[n] = 1;",
     ],
 )
 def test_what_is_not_understood_is_left_alone(tmp_path: Path, starts: str) -> None:
