@@ -89,11 +89,11 @@ def windows(text: bytes, path: str, accesses: Sequence[Access]) -> tuple[tuple[W
     spans = {key: _span(theirs) for key, theirs in by_pointer.items()}
     others = [_span([a]) for a in unknown]
     found = []
-    reasons = [
-        f"the {a.kind} at line {a.at.line} does not name the pointer whose element it takes"
-        for a in unknown
-        if a.waste >= BAD_RATIO
-    ]
+    nameless = next((a for a in unknown if a.waste >= BAD_RATIO), None)
+    reasons: list[str] = []
+    if nameless is not None:
+        where = f"the {nameless.kind} at line {nameless.at.line}"
+        reasons.append(f"{where} does not name the pointer whose element it takes")
     for (function, name), theirs in by_pointer.items():
         span = spans[function, name]
         rest = [s for key, s in spans.items() if key != (function, name) and key[0] == function]
