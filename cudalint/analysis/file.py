@@ -150,12 +150,16 @@ def _execute(
     )
     first = run(preferred=ALIGNED)
     found = [(first, False)]
+    if first.out_of_fuel:
+        # What it did not come to any more may be most of the kernel.
+        found.append((run(preferred=ALIGNED, brief=True), False))
+        first = replace(first, unreached=found[-1][0].unreached)
     if first.unreached and first.assumed:
         found.append((run(preferred=UNALIGNED), False))
     if first.unreached and first.shape.sampled_blocks < first.shape.blocks:
         found.append((run(preferred=ALIGNED, first_block=True), False))
     if first.unreached:
-        found.append((run(preferred=ALIGNED, forced=True), True))
+        found.append((run(preferred=ALIGNED, forced=True, brief=first.out_of_fuel), True))
     return found
 
 

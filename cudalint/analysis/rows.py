@@ -116,6 +116,7 @@ def _access(
     address = _formula(site, execution.shape) if every_formula or _worth_a_formula(site) else None
     status, assumptions = _certainty(item, planned, loaded, address)
     indirect = status in (INDIRECT, UNKNOWN)
+    scattered = status == INDIRECT and site.scattered
     text = address.text if address is not None else ""
     cost, ideal = totals.cost / totals.requests, totals.ideal / totals.requests
     shape = execution.shape
@@ -142,8 +143,8 @@ def _access(
         assumptions=assumptions,
         via=site.via,
         sample=_sample(site.worst_warp, execution),
-        estimated_cost=cost if status == INDIRECT else None,
-        estimated_ideal=ideal if status == INDIRECT else None,
+        estimated_cost=cost if scattered else None,
+        estimated_ideal=ideal if scattered else None,
         active_lanes=totals.lanes / totals.requests,
         requests=site.patterns.requests(site.tried_as),
         touched=site.touched,
@@ -210,7 +211,7 @@ def _of_loaded_index(site: Site, address: Formula | None) -> tuple[str, tuple[st
     if site.uncounted:
         return UNKNOWN, ()
     few_lanes = site.indirect_control >= VARYING and site.width > NARROW_BYTES
-    if site.memory.kind == GLOBAL and site.kind != ATOMIC and address is not None and not few_lanes:
+    if site.scattered and site.memory.kind == GLOBAL and site.kind != ATOMIC and address is not None and not few_lanes:
         assumption = lanes_apart(address)
         if assumption:
             return ESTIMATE, (assumption,)

@@ -12,6 +12,7 @@ from cudalint.ir.term import Symbol
 from cudalint.ir.unit import Function
 from cudalint.simt import (
     assembly,
+    branches,
     calls,
     conditions,
     expressions,
@@ -32,6 +33,7 @@ from cudalint.simt.values import ASSUMED, KNOWN, Number, Value
 
 COMPILERS = (
     assembly,
+    branches,
     calls,
     conditions,
     expressions,
@@ -158,6 +160,7 @@ def execute(
     *,
     preferred: int = 1024,
     forced: bool = False,
+    brief: bool = False,
     first_block: bool = False,
     environment: Any = None,
     fuel: int = KERNEL_FUEL,
@@ -165,7 +168,8 @@ def execute(
 ) -> Execution:
     """Run a kernel for the sampled blocks of a launch, or for its first, and return what its accesses did.
 
-    `preferred`: the stand-in for unknown sizes; `forced`: every guard is taken both ways, to reach what is behind it.
+    `preferred`: the stand-in for unknown sizes; `forced`: every guard is taken both ways, to reach what is behind it;
+    `brief`: only a round or two of each loop, to come to the kernel's end with little fuel.
     """
     shape, exists = make_shape(launch, first_block=first_block)
     recorder = new_recorder()
@@ -175,6 +179,7 @@ def execute(
     machine.shape = shape
     machine.preferred = preferred
     machine.forced = forced
+    machine.brief = brief
     machine.environment = environment
     machine.builtins = builtin_variables(shape, launch)
     arguments = [

@@ -8,6 +8,7 @@ import numpy
 
 from cudalint.ir import nodes
 from cudalint.ir.walk import walk
+from cudalint.simt.branches import may_access, union
 from cudalint.simt.compiler import (
     ConditionFunction,
     StatementFunction,
@@ -22,7 +23,6 @@ from cudalint.simt.induction import Induction
 from cudalint.simt.journal import close_region, open_region
 from cudalint.simt.machine import Machine, Mask, OutOfFuel
 from cudalint.simt.site import LoopWeight
-from cudalint.simt.statements import may_access, union
 from cudalint.simt.values import UNIFORM, Number
 
 ROUNDS = (40, 20, 6, 4, 3, 2)
@@ -37,6 +37,9 @@ LEAST_ROUNDS = 3
 
 UNDECIDED_ROUNDS = 3
 """Rounds of a loop whose condition nobody knows."""
+
+BRIEF_ROUNDS = (2, 2, 1)
+"""Rounds by depth of nesting in an execution that is only to reach everything once."""
 
 MOST_COUNTED = 1 << 20
 """Rounds beyond this weigh no more."""
@@ -136,7 +139,8 @@ def _rounds_left(machine: Machine, bound: _Bound | None, induction: Induction) -
 def _most_rounds(machine: Machine, parts: _Parts) -> int:
     depth = machine.loop_depth
     if not machine.host:
-        return ROUNDS[min(depth, len(ROUNDS) - 1)]
+        rounds = BRIEF_ROUNDS if machine.brief else ROUNDS
+        return rounds[min(depth, len(rounds) - 1)]
     if parts.launches and depth < 2:
         return HOST_LAUNCH_ROUNDS
     return HOST_ROUNDS[min(depth, len(HOST_ROUNDS) - 1)]

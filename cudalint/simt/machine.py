@@ -108,8 +108,9 @@ class Machine:
 
     `mask`: active lanes; `active`: whether there are any. `control`: how sure it is that the active lanes are the ones
     that really are; `speculation`: how many conditions deep we are that may go either way. `departures` counts returns,
-    breaks and continues, so that a join can tell that every lane came through. `forced`: every guard is taken both
-    ways, to reach what sampled values never do.
+    breaks and continues, so that a join can tell that every lane came through. `basic_block`: changes with every
+    branch, for the compiler only merges what is in one block. `forced`: every guard is taken both ways, to reach what
+    sampled values never do. `brief`: loops are looked at for a round or two, to reach what is behind them.
     """
 
     def __init__(
@@ -127,7 +128,10 @@ class Machine:
         self.speculation = 0
         self.speculation_taint = KNOWN
         self.departures = 0
+        self.basic_block = 0
+        self._blocks = 0
         self.forced = False
+        self.brief = False
         self.frame: Frame = Frame(self.mask, None, 0, ())
         self.breaks: Mask | None = None
         self.continues: Mask | None = None
@@ -148,6 +152,11 @@ class Machine:
     def took(self, branch: int, entered: bool) -> None:
         """Note whether any lane entered a branch, so that what was never reached can be looked at another way."""
         (self.taken if entered else self.untaken).add(branch)
+
+    def enter_basic_block(self) -> None:
+        """A branch that holds accesses begins or ends here."""
+        self._blocks += 1
+        self.basic_block = self._blocks
 
     def spend(self, steps: int = 1) -> None:
         """Pay for a step; raises `OutOfFuel`."""

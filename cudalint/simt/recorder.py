@@ -1,13 +1,12 @@
 """Turns executed loads and stores into what the hardware is asked for.
 
-Between the source and the machine stands the compiler: it loads a value once where the source reads it twice, forwards
-a store to a following load, and fetches neighbours in one wide access. All of it shows in per-line counters, so it is
-modelled here.
+Between the source and the machine stands the compiler: it loads a value once where the source reads it twice, and
+forwards a store to a following load. It shows in per-line counters, so it is modelled here; `merging` and `sinking`
+hold what else it does.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy
@@ -18,8 +17,10 @@ from cudalint.ir.position import Position
 from cudalint.ir.term import Term
 from cudalint.ir.types import Array, Integer, Record, Type
 from cudalint.simt.memory import GLOBAL, SHARED, Memory, spot_of
-from cudalint.simt.site import LoopWeight, Site
-from cudalint.simt.values import ASSUMED, VARYING, Data, Pointer, Spot, is_varying, term_of
+from cudalint.simt.merging import Merging
+from cudalint.simt.sinking import Held
+from cudalint.simt.site import Site
+from cudalint.simt.values import VARYING, Data, Pointer, Spot, is_varying, signature, term_of
 
 if TYPE_CHECKING:
     from cudalint.simt.machine import Machine
@@ -31,30 +32,11 @@ UNCOUNTED_COPY_BYTES = 16
 UNCOUNTED_COPY = "no counter tells what a 16-byte asynchronous copy costs in shared memory"
 """cp.async.cg goes past the counters of shared memory (measured on an H200: 0)."""
 
-MOST_WAITING = 1500
-"""Accesses that wait for neighbours to be merged with; past it they are decided, so that memory stays bounded."""
-
 UNKNOWN_ELEMENT_BYTES = 4
 """What an element of unknown type is taken for: most of them are words."""
 
 MOST_PIECES = 16
 """Pieces of a struct copy that are looked at."""
-
-
-@dataclass(slots=True)
-class Waiting:
-    """A narrow access that may become part of a wide one; `distance` bytes from the start of its aligned group.
-
-    `vector`: it is a member of a vector type, so that the source itself asks for the wide access."""
-
-    site: Site
-    distance: Data
-    width: int
-    base: Data
-    mask: Any
-    group: int
-    weight: LoopWeight
-    vector: bool
 
 
 class Recorder:
@@ -63,10 +45,9 @@ class Recorder:
     def __init__(self) -> None:
         self.sites: dict[tuple[Any, ...], Site] = {}
         self.available: dict[tuple[Any, ...], Memory] = {}
-        self.waiting: dict[tuple[Any, ...], list[Waiting]] = {}
-        self.never_merged: set[int] = set()
-        self.epoch = 0
-        self.windows: dict[tuple[int, str], int] = {}
+        self.merging = Merging()
+        self.held: list[Held] | None = None
+        self.holds = False
         self.disagreements: list[Site] = []
         self._keep: list[Any] = []
 
@@ -133,7 +114,7 @@ class Recorder:
     def barrier(self) -> None:
         """After a barrier other threads' stores are visible: only what nobody may write stays available."""
         self.available = {k: m for k, m in self.available.items() if m.read_only and m.restrict}
-        self.epoch += 1
+        self.merging.barrier()
 
     def scope(self) -> set[tuple[Any, ...]]:
         """What is available now, to come back to."""
@@ -169,8 +150,9 @@ class Recorder:
             site.indirect_seen += 1
             site.indirect_control = max(site.indirect_control, machine.control)
             self._follow_term(site, spot, machine)
-            if is_varying(spot.offset) and spot.offset.dtype == numpy.int64:
-                site.add(spot.offset, machine.mask, width, machine.weight, indirect=True)
+            site.scattered |= is_varying(spot.offset)
+            offsets = machine.spread(spot.offset).astype(numpy.int64, copy=False)
+            site.add(offsets, machine.mask, width, machine.weight, indirect=True)
             return
         if kind == "atomic" and machine.control >= VARYING and machine.uniform_in_warp(spot.offset):
             site.indirect_seen += 1
@@ -180,13 +162,13 @@ class Recorder:
             return
         if self._saved(machine, site, spot, kind, width):
             return
-        self._close_windows(memory, kind)
+        self.merging.seen(memory, kind)
         self._see(machine, site, spot, spot.taint)
-        group = self._group(machine, site, spot, kind, width)
-        if group:
-            self._wait(machine, site, spot, kind, width, group)
+        if self.holds and self.held is not None and kind == "store" and memory.kind in (GLOBAL, SHARED):
+            self.held.append(Held(site, machine.spread(spot.offset), machine.mask, width))
             return
-        site.add(machine.spread(spot.offset), machine.mask, width, machine.weight)
+        if not self.merging.waits(machine, site, spot, kind, width):
+            site.add(machine.spread(spot.offset), machine.mask, width, machine.weight)
 
     def _plain(
         self,
@@ -236,7 +218,7 @@ class Recorder:
         memory = spot.memory
         if memory.volatile:
             return False
-        key = (id(memory), _signature(spot.offset), width, _signature(machine.mask))
+        key = (id(memory), signature(spot.offset), width, signature(machine.mask))
         if kind == "load":
             if key in self.available:
                 if site.eliminated is None:
@@ -253,69 +235,9 @@ class Recorder:
         if self.available:
             self.available = {k: m for k, m in self.available.items() if not m.aliases(memory)}
 
-    # -- merging -------------------------------------------------------------------------------------------------------
-
-    def _group(self, machine: Machine, site: Site, spot: Spot, kind: str, width: int) -> int:
-        """Bytes of the aligned group this access may be merged in, 0 for none."""
-        if spot.vector:
-            return spot.vector
-        memory = spot.memory
-        if memory.kind != SHARED or width not in (4, 8) or kind == "atomic" or memory.volatile or spot.taint > ASSUMED:
-            return 0
-        if not is_varying(spot.offset):
-            return 0
-        offsets = spot.offset[machine.mask]
-        if _one_residue(offsets, 16):
-            return 16
-        if width == 4 and _one_residue(offsets, 8):
-            return 8
-        self.never_merged.add(id(site))
-        return 0
-
-    def _close_windows(self, memory: Memory, kind: str) -> None:
-        """A load between two stores to the same array keeps them apart, and a store two loads: the compiler must not
-        reorder them."""
-        other = "store" if kind == "load" else "load"
-        key = (id(memory), other)
-        self.windows[key] = self.windows.get(key, 0) + 1
-
-    def _wait(self, machine: Machine, site: Site, spot: Spot, kind: str, width: int, group: int) -> None:
-        base = spot.offset // group * group
-        window = (self.epoch, self.windows.get((id(spot.memory), kind), 0))
-        key = (id(spot.memory), kind, _signature(base), _signature(machine.mask), window)
-        entry = Waiting(site, spot.offset - base, width, base, machine.mask, group, machine.weight, bool(spot.vector))
-        self.waiting.setdefault(key, []).append(entry)
-        if len(self.waiting) > MOST_WAITING:
-            self.flush(machine)
-
-    def flush(self, machine: Machine) -> None:
-        """Decide what was merged: neighbours that fill an aligned 8 or 16 bytes every time they occur."""
-        waiting, self.waiting = self.waiting, {}
-        plans = [(entries[0], *_plan(key[1], entries)) for key, entries in waiting.items()]
-        for _, by_distance, merged in plans:
-            for distance, entries in by_distance.items():
-                if distance not in merged:
-                    self.never_merged.update(id(e.site) for e in entries)
-        for _, by_distance, merged in plans:
-            for distance, entries in by_distance.items():
-                for entry in entries:
-                    width, start, weight = entry.width, distance, entry.weight
-                    if distance in merged and id(entry.site) not in self.never_merged:
-                        width, start = merged[distance]
-                        weight = LoopWeight(weight)
-                        weight.share = 1 / _members(merged, (width, start))
-                    entry.site.add(
-                        machine.spread(entry.base + start),
-                        entry.mask,
-                        width,
-                        weight,
-                        shift=distance - start,
-                        fixed=entry.vector,
-                    )
-
     def finish(self, machine: Machine) -> None:
         """Count everything that is still waiting."""
-        self.flush(machine)
+        self.merging.flush(machine)
         for site in self.sites.values():
             site.finish()
 
@@ -340,39 +262,3 @@ def _aligned_width(width: int, least: int, offset: Data, mask: Any) -> int:
 
 def _shifted(base: Any, distance: int) -> Any:
     return Term("+", base, distance) if distance else base
-
-
-def _signature(data: Data) -> int:
-    return hash(data.tobytes()) if is_varying(data) else int(data)
-
-
-def _one_residue(offsets: Any, modulus: int) -> bool:
-    residues = offsets & (modulus - 1)
-    return bool(len(residues)) and int(residues.min()) == int(residues.max())
-
-
-def _members(merged: dict[int, tuple[int, int]], whole: tuple[int, int]) -> int:
-    """How many accesses one wide instruction stands for: each then is that part of a request."""
-    return sum(1 for part in merged.values() if part == whole)
-
-
-def _plan(kind: str, entries: list[Waiting]) -> tuple[dict[int, list[Waiting]], dict[int, tuple[int, int]]]:
-    """Entries by distance in their group, and for each merged distance the (width, start) of the wide access it is part
-    of."""
-    by_distance: dict[int, list[Waiting]] = {}
-    for entry in entries:
-        distance = entry.distance
-        if is_varying(distance):
-            distance = distance[int(numpy.argmax(entry.mask))]
-        by_distance.setdefault(int(distance), []).append(entry)
-    merged: dict[int, tuple[int, int]] = {}
-    group = entries[0].group
-    for width in (16, 8):
-        if width > group:
-            continue
-        for start in range(0, group, width):
-            inside = [d for d in by_distance if start <= d < start + width and d not in merged]
-            covered = sum(by_distance[d][0].width for d in inside)
-            if len(inside) > 1 and covered >= width * (0.7 if kind == "load" else 1):
-                merged.update((d, (width, start)) for d in inside)
-    return by_distance, merged

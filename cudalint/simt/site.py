@@ -58,6 +58,12 @@ class LoopWeight:
         self.share = 1.0
         self.cut = False
 
+    def shared_by(self, members: int) -> LoopWeight:
+        """The same for one of several accesses that one instruction stands for."""
+        part = LoopWeight(self)
+        part.share = 1 / members
+        return part
+
     def any_cut(self) -> bool:
         """Whether this loop or one around it has rounds that nobody looked at."""
         weight: LoopWeight | None = self
@@ -172,7 +178,8 @@ class Site:
 
     `decided` counts requests whose addresses are known or stand-ins, `indirect` those that depend on loaded data.
     `taint` and `control` are the worst seen among the decided ones, `indirect_control` among the others. `eliminated`
-    holds a request that the compiler would have saved, for the case that no other is seen. `by_block`: cost, ideal and
+    holds a request that the compiler would have saved, for the case that no other is seen. `scattered`: made-up data
+    moves the lanes apart, where the index is data. `by_block`: cost, ideal and
     number of the decided requests of each sampled block, unweighed. `patterns`: the distinct decided requests to shared
     memory, `drawn`: some of those by data. `first`: byte offsets and mask of the first request, over all lanes;
     `trace`: those of all, with the loops' counters, where they are recorded. `term` is that of the first request;
@@ -207,6 +214,7 @@ class Site:
     pending_indirect: list[Pending] = field(default_factory=list)
     patterns: Patterns = field(default_factory=Patterns)
     drawn: Patterns = field(default_factory=Patterns)
+    scattered: bool = False
     reason: str = ""
     uncounted: str = ""
     warps_per_block: int = 1

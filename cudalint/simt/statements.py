@@ -1,9 +1,8 @@
-"""Statements compiled to functions, all but loops."""
+"""Statements compiled to functions, all but branches and loops."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy
 
@@ -11,19 +10,17 @@ from cudalint.ir import nodes
 from cudalint.ir.types import Reference
 from cudalint.ir.walk import walk
 from cudalint.simt.arithmetic import COMPARISONS, convert
+from cudalint.simt.branches import may_access, union
 from cudalint.simt.calls import compile_discarded
 from cudalint.simt.compiler import (
-    Split,
     StatementFunction,
-    compile_condition,
     compile_place,
     compile_statement,
     compile_value,
     compiles,
 )
-from cudalint.simt.conditions import undecided
 from cudalint.simt.initialisers import compile_initialiser
-from cudalint.simt.journal import close_region, open_region, undo
+from cudalint.simt.journal import close_region, open_region
 from cudalint.simt.machine import Machine, Mask
 from cudalint.simt.memory import LOCAL, Memory, select, unsure
 from cudalint.simt.places import file_scope_memory
@@ -122,112 +119,6 @@ def _declare_reference(node: nodes.Declare) -> StatementFunction:
         machine.frame.variables[key] = memory
 
     return run
-
-
-# -- branches ----------------------------------------------------------------------------------------------------------
-
-
-@compiles(nodes.If)
-def _if(node: nodes.If) -> StatementFunction:
-    before = compile_statement(node.before) if node.before is not None else None
-    condition = compile_condition(node.condition)
-    constant = isinstance(node.condition, nodes.Constant)
-    if_true = _arm(node.if_true)
-    if_false = _arm(node.if_false)
-
-    def run(machine: Machine) -> None:
-        machine.spend()
-        if before is not None:
-            before(machine)
-        decision = condition(machine)
-        if undecided(machine, decision) or (machine.forced and not constant):
-            _speculate(machine, decision, if_true, if_false)
-            return
-        _diverge(machine, decision, if_true, if_false)
-
-    return run
-
-
-@dataclass(frozen=True, slots=True)
-class Arm:
-    """One side of a branch. `notable`: it may hold accesses, so that never getting there is worth a second look."""
-
-    body: StatementFunction
-    notable: bool
-
-
-_NOTABLE = (nodes.Element, nodes.Dereference, nodes.Call, nodes.CallValue, nodes.Intrinsic)
-
-
-def may_access(statement: nodes.Statement) -> bool:
-    """Whether memory may be accessed in a statement."""
-    return any(isinstance(node, _NOTABLE) for node in walk(statement))
-
-
-def _arm(statement: nodes.Statement | None) -> Arm | None:
-    return None if statement is None else Arm(compile_statement(statement), may_access(statement))
-
-
-def _branch(machine: Machine, mask: Mask | None, arm: Arm | None) -> Mask | None:
-    """Run a branch for some lanes; the lanes that come out of it."""
-    if arm is not None and arm.notable:
-        machine.took(id(arm), mask is not None)
-    if mask is None or arm is None:
-        return mask
-    machine.mask, machine.active = mask, True
-    arm.body(machine)
-    return machine.mask if machine.active else None
-
-
-def _diverge(machine: Machine, decision: Split, if_true: Arm | None, if_false: Arm | None) -> None:
-    holds, fails, taint = decision
-    mask, departures, control = machine.mask, machine.departures, machine.control
-    scope = machine.recorder.scope() if machine.recorder is not None else None
-    machine.control = max(control, taint)
-    first, second = machine.restricted(holds), machine.restricted(fails)
-    out_first = _branch(machine, first, if_true)
-    out_second = _branch(machine, second, if_false)
-    if machine.recorder is not None and scope is not None:
-        machine.recorder.leave(scope)
-    if machine.departures == departures:
-        machine.mask, machine.active, machine.control = mask, True, control
-        return
-    machine.join(union(out_first, out_second))
-
-
-def _speculate(machine: Machine, decision: Split, if_true: Arm | None, if_false: Arm | None) -> None:
-    """Nobody knows which way: do both with all lanes that might, and trust neither's stores nor departures."""
-    holds, fails, taint = decision
-    if machine.forced and taint < UNIFORM:
-        holds = fails = True
-    mask, control, outer_taint = machine.mask, machine.control, machine.speculation_taint
-    live = machine.frame.live
-    scope = machine.recorder.scope() if machine.recorder is not None else None
-    machine.speculation += 1
-    machine.speculation_taint = max(taint, UNIFORM)
-    machine.control = max(control, taint, UNIFORM)
-    first, second = machine.restricted(holds), machine.restricted(fails)
-    open_region(machine)
-    _branch(machine, first, if_true)
-    machine.frame.live = live
-    written = undo(machine) if if_false is not None else None
-    machine.mask, machine.active = mask, True
-    _branch(machine, second, if_false)
-    close_region(machine, taint, written)
-    machine.speculation -= 1
-    machine.speculation_taint = outer_taint
-    machine.control = control
-    if machine.recorder is not None and scope is not None:
-        machine.recorder.leave(scope)
-    machine.frame.live = live
-    machine.mask, machine.active = mask, True
-
-
-def union(first: Mask | None, second: Mask | None) -> Mask | None:
-    """Lanes of either."""
-    if first is None or second is None:
-        return second if first is None else first
-    return first | second
 
 
 @compiles(nodes.Switch)

@@ -159,6 +159,11 @@ def term_of(value: Number | Pointer | Spot, name: str = "value") -> Term | int:
     return value.term
 
 
+def signature(data: Data) -> int:
+    """A number that equal data share: to tell apart what was seen before."""
+    return hash(data.tobytes()) if is_varying(data) else int(data)
+
+
 def opaque(name: str, data: Data, taint: int, kind: str = "") -> Symbol:
     """A symbol for a value whose history is not kept."""
     kind = kind or ("data" if taint >= UNIFORM else "local")

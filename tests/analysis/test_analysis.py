@@ -289,3 +289,32 @@ int main() { float* out = nullptr; run(0, out); }
     assert {(a.kernel, a.block, a.object.shape) for a in found if a.space == SHARED} == {
         (kernel, (32, 8, 1), (32, 32)) for kernel in ("one", "other")
     }
+
+
+def test_nothing_is_silent_when_the_steps_run_out(tmp_path: Path) -> None:
+    nest = "for (int a = 0; a < n; a++) for (int b = 0; b < n; b++) for (int c = 0; c < n; c++) s += x[(a + b) * n + c]"
+    loops = "\n".join(f"if (kind == {k}) {nest};" for k in range(12))
+    source = f"""
+    __global__ void k(const float *x, float *out, int n, int kind) {{
+        float s = 0;
+        {loops}
+        out[threadIdx.x] = s;
+    }}
+    """
+    found = accesses(tmp_path, source)
+    assert {a.at.line for a in found if a.kind == "load"} == set(range(4, 16))
+    assert [a.cost for a in found if a.kind == "store"] == [4.0]
+
+
+def test_an_index_by_made_up_numbers_that_are_all_alike_is_named_without_an_estimate(tmp_path: Path) -> None:
+    table = ", ".join(f"0.{k}f" for k in range(10, 110))
+    source = f"""
+    __global__ void k(const unsigned char *f, float *o, int n) {{
+        const float moved[] = {{{table}}};
+        const int i = blockIdx.x * 64 + threadIdx.x;
+        o[i] = f[(int)floorf(i * moved[i % 97])];
+    }}
+    void g(unsigned char *f, float *o) {{ k<<<8, 64>>>(f, o, 4); }}
+    """
+    row = next(a for a in accesses(tmp_path, source) if a.object.name == "f")
+    assert (row.status, row.cost, row.estimated_cost) == ("indirect", None, None)

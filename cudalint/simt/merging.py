@@ -1,0 +1,163 @@
+"""What the compiler merges: neighbours in one basic block become one wide access."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy
+
+from cudalint.address.evaluate import evaluate
+from cudalint.ir.term import Term
+from cudalint.simt.memory import SHARED, Memory
+from cudalint.simt.site import LoopWeight, Site
+from cudalint.simt.values import ASSUMED, Data, Spot, is_varying, signature
+
+if TYPE_CHECKING:
+    from cudalint.simt.machine import Machine
+
+MOST_WAITING = 1500
+"""Accesses that wait for neighbours to be merged with; past it they are decided, so that memory stays bounded."""
+
+
+@dataclass(slots=True)
+class Waiting:
+    """A narrow access that may become part of a wide one; `distance` bytes from the start of its aligned group.
+
+    `vector`: it is a member of a vector type, so that the source itself asks for the wide access."""
+
+    site: Site
+    distance: Data
+    width: int
+    base: Data
+    mask: Any
+    group: int
+    weight: LoopWeight
+    vector: bool
+
+
+class Merging:
+    """The accesses of one execution that wait for their neighbours."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[tuple[Any, ...], list[Waiting]] = {}
+        self._never: set[int] = set()
+        self._epoch = 0
+        self._windows: dict[tuple[int, str], int] = {}
+
+    def barrier(self) -> None:
+        """Nothing is merged across a barrier."""
+        self._epoch += 1
+
+    def seen(self, memory: Memory, kind: str) -> None:
+        """A load between two stores to the same array keeps them apart, and a store two loads: the compiler must not
+        reorder them."""
+        other = "store" if kind == "load" else "load"
+        key = (id(memory), other)
+        self._windows[key] = self._windows.get(key, 0) + 1
+
+    def waits(self, machine: Machine, site: Site, spot: Spot, kind: str, width: int) -> bool:
+        """Whether an access may be merged with others; then it is kept until all of them are known."""
+        group = self._group(machine, site, spot, kind, width)
+        if not group:
+            return False
+        base = spot.offset // group * group
+        window = (self._epoch, machine.basic_block, self._windows.get((id(spot.memory), kind), 0))
+        apart = () if spot.vector else _bitwise_parts(spot.term)
+        key = (id(spot.memory), kind, signature(base), signature(machine.mask), window, apart)
+        entry = Waiting(site, spot.offset - base, width, base, machine.mask, group, machine.weight, bool(spot.vector))
+        self._waiting.setdefault(key, []).append(entry)
+        if len(self._waiting) > MOST_WAITING:
+            self.flush(machine)
+        return True
+
+    def _group(self, machine: Machine, site: Site, spot: Spot, kind: str, width: int) -> int:
+        """Bytes of the aligned group this access may be merged in, 0 for none."""
+        if spot.vector:
+            return spot.vector
+        memory = spot.memory
+        if memory.kind != SHARED or width not in (4, 8) or kind == "atomic" or memory.volatile or spot.taint > ASSUMED:
+            return 0
+        if not is_varying(spot.offset):
+            return 0
+        offsets = spot.offset[machine.mask]
+        if _one_residue(offsets, 16):
+            return 16
+        if width == 4 and _one_residue(offsets, 8):
+            return 8
+        self._never.add(id(site))
+        return 0
+
+    def flush(self, machine: Machine) -> None:
+        """Decide what was merged: neighbours that fill an aligned 8 or 16 bytes every time they occur."""
+        waiting, self._waiting = self._waiting, {}
+        plans = [(entries[0], *_plan(key[1], entries)) for key, entries in waiting.items()]
+        for _, by_distance, merged in plans:
+            for distance, entries in by_distance.items():
+                if distance not in merged:
+                    self._never.update(id(e.site) for e in entries)
+        for _, by_distance, merged in plans:
+            for distance, entries in by_distance.items():
+                for entry in entries:
+                    width, start, weight = entry.width, distance, entry.weight
+                    if distance in merged and id(entry.site) not in self._never:
+                        width, start = merged[distance]
+                        weight = weight.shared_by(_members(merged, (width, start)))
+                    entry.site.add(
+                        machine.spread(entry.base + start),
+                        entry.mask,
+                        width,
+                        weight,
+                        shift=distance - start,
+                        fixed=entry.vector,
+                    )
+
+
+def _bitwise_parts(term: Term | int | None) -> tuple[int, ...]:
+    """The values of what `|` and `^` make in an address: the compiler knows neighbours by sums only (measured: eight
+    stores to `8*t | i` stay apart)."""
+    return tuple(signature(evaluate(part)) for part in _bitwise(term)) if isinstance(term, Term) else ()
+
+
+def _bitwise(term: Term) -> Iterator[Term]:
+    """The outermost `|` and `^` of a term."""
+    stack = [term]
+    while stack:
+        current = stack.pop()
+        if current.operator in ("|", "^"):
+            yield current
+            continue
+        stack.extend(a for a in current.arguments if isinstance(a, Term))
+
+
+def _one_residue(offsets: Any, modulus: int) -> bool:
+    residues = offsets & (modulus - 1)
+    return bool(len(residues)) and int(residues.min()) == int(residues.max())
+
+
+def _members(merged: dict[int, tuple[int, int]], whole: tuple[int, int]) -> int:
+    """How many accesses one wide instruction stands for: each then is that part of a request."""
+    return sum(1 for part in merged.values() if part == whole)
+
+
+def _plan(kind: str, entries: list[Waiting]) -> tuple[dict[int, list[Waiting]], dict[int, tuple[int, int]]]:
+    """Entries by distance in their group, and for each merged distance the (width, start) of the wide access it is part
+    of."""
+    by_distance: dict[int, list[Waiting]] = {}
+    for entry in entries:
+        distance = entry.distance
+        if is_varying(distance):
+            distance = distance[int(numpy.argmax(entry.mask))]
+        by_distance.setdefault(int(distance), []).append(entry)
+    merged: dict[int, tuple[int, int]] = {}
+    group = entries[0].group
+    for width in (16, 8):
+        if width > group:
+            continue
+        for start in range(0, group, width):
+            inside = [d for d in by_distance if start <= d < start + width and d not in merged]
+            covered = sum(by_distance[d][0].width for d in inside)
+            if len(inside) > 1 and covered >= width * (0.7 if kind == "load" else 1):
+                merged.update((d, (width, start)) for d in inside)
+    return by_distance, merged

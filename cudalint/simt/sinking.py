@@ -1,0 +1,95 @@
+"""Stores that end both arms of a branch: the compiler makes one store of them, behind the branch, for all lanes.
+
+Measured on an H200: of `if (j == 0) d[i] = a; else d[i] = b;` one instruction is left, executed by the lanes of both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy
+
+from cudalint.ir import nodes
+from cudalint.ir.same import same_place
+from cudalint.simt.site import LoopWeight, Site
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SunkStore(nodes.Evaluate):
+    """An assignment that ends an arm, as those of the other arms do."""
+
+
+@dataclass(slots=True)
+class Held:
+    """A store that waits for that of the other arm: byte offsets and mask over all lanes, width in bytes."""
+
+    site: Site
+    offsets: Any
+    mask: Any
+    width: int
+
+
+def with_sunk_stores(node: nodes.If) -> nodes.If | None:
+    """The branch with the stores that end its arms marked, where all of them are to one place; None otherwise."""
+    if isinstance(node.condition, nodes.Constant):
+        return None
+    targets = list(_targets(node))
+    first = targets[0]
+    if first is None or not all(same_place(first, other) for other in targets[1:]):
+        return None
+    return _marked_branch(node)
+
+
+def _targets(node: nodes.If) -> Iterator[nodes.Place | None]:
+    """What the arms of a branch, and of branches that end them, store to in the end."""
+    for arm in (node.if_true, node.if_false):
+        last = _last(arm)
+        if isinstance(last, nodes.If):
+            yield from _targets(last)
+        else:
+            yield _target(last)
+
+
+def _last(statement: nodes.Statement | None) -> nodes.Statement | None:
+    while isinstance(statement, nodes.Block) and statement.body:
+        statement = statement.body[-1]
+    return statement
+
+
+def _target(statement: nodes.Statement | None) -> nodes.Place | None:
+    """Where a plain assignment to memory goes."""
+    if type(statement) is not nodes.Evaluate or not isinstance(statement.value, nodes.Assign):
+        return None
+    place = statement.value.place
+    return place if isinstance(place, (nodes.Element, nodes.Dereference)) else None
+
+
+def _marked_branch(node: nodes.If) -> nodes.If:
+    return replace(node, if_true=_marked(node.if_true), if_false=_marked(node.if_false))
+
+
+def _marked(statement: nodes.Statement | None) -> Any:
+    if isinstance(statement, nodes.Block):
+        return replace(statement, body=(*statement.body[:-1], _marked(statement.body[-1])))
+    if isinstance(statement, nodes.If):
+        return _marked_branch(statement)
+    return SunkStore(statement.at, statement.value) if isinstance(statement, nodes.Evaluate) else statement
+
+
+def release(held: list[Held], weight: LoopWeight) -> None:
+    """Count the stores of all arms as the one that is left of them, each as its part of it."""
+    if not held:
+        return
+    if len({(id(h.site.memory), h.width) for h in held}) > 1:
+        for store in held:
+            store.site.add(store.offsets, store.mask, store.width, weight)
+        return
+    offsets, mask = held[0].offsets, held[0].mask
+    for store in held[1:]:
+        offsets = numpy.where(mask, offsets, store.offsets)
+        mask = mask | store.mask
+    shared = weight.shared_by(len(held))
+    for store in held:
+        store.site.add(offsets, mask, store.width, shared)
