@@ -132,7 +132,7 @@ def test_what_is_passed_to_a_macro_must_bear_to_be_written_twice(use: str) -> No
     source = f"#define T(i, j) t[i][j]\n{{ float t[32][32];\n{use}\n}}\n".encode()
     start = source.index(b"float t[") + 6
     tile = replace(array((32, 32), name="t"), declared=position_of(source, "a.cu", start, start))
-    with pytest.raises(NotPatchable, match="changes something|calls next"):
+    with pytest.raises(NotPatchable, match=r"changes something|calls next"):
         layout_edits(source, tile, Swizzle(5, 0), [tile])
 
 
