@@ -58,14 +58,15 @@ class SwapThreads:
 class Fix:
     """A change that was proved by analysing the changed text again.
 
-    `edits` belong together. `safe`: the same program in the same memory; otherwise the size or layout of shared memory
-    changes. `proof`: what the second analysis found, in one line.
+    `edits` belong together. `safe`: the same program in the same memory, however it is launched; `caution`: why it is
+    not, in a few words. `proof`: what the second analysis found, in one line.
     """
 
     title: str
     edits: tuple[Edit, ...]
     safe: bool
     proof: str
+    caution: str = ""
 
 
 @dataclass(frozen=True, slots=True)

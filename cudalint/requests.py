@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy
 from numpy.typing import NDArray
 
-from cudalint.hardware.warp import Booleans, Integers
+from cudalint.hardware.warp import (
+    ASYNC_COPY,
+    MATRICES,
+    MATRIX_ROW_BYTES,
+    Booleans,
+    Integers,
+    async_copy_cost,
+    shared_cost,
+)
 
 INACTIVE = -(1 << 31)
 """Stands for a lane that does nothing; no array is that long."""
@@ -20,7 +28,8 @@ class Requests:
     `offsets`: (requests, 32) int32, bytes from the array's start, INACTIVE for a lane that does nothing; `counts`: how
     often each was seen. `width`: bytes a lane moves in one instruction; where the compiler merged several narrower
     accesses, the access at hand begins `shift` bytes behind each offset. `fixed`: the source demands that width (a
-    vector type), the compiler may not split it. `counted_as`: the kind of `hardware.warp.shared_cost`.
+    vector type), the compiler may not split it. `counted_as`: the kind of `hardware.warp.shared_cost`, or ASYNC_COPY;
+    `origins`: for those, in the shape of `offsets`, the bytes in global memory that are read. No rows for others.
     """
 
     offsets: NDArray[numpy.int32]
@@ -29,6 +38,7 @@ class Requests:
     shift: int
     fixed: bool
     counted_as: str
+    origins: NDArray[numpy.int64] = field(default_factory=lambda: numpy.zeros((0, 32), numpy.int64))
 
     @property
     def active(self) -> Booleans:
@@ -41,6 +51,27 @@ class Requests:
         """(requests, 32) int64, bytes; 0 for inactive lanes."""
         addresses: Integers = numpy.where(self.active, self.offsets, 0).astype(numpy.int64)
         return addresses
+
+
+def wavefronts(
+    addresses: Integers, active: Booleans, width: int, counted_as: str, origins: Integers
+) -> tuple[Integers, Integers]:
+    """(wavefronts, ideal) of requests at these addresses, of whatever kind; arguments as in `Requests`."""
+    if counted_as == ASYNC_COPY:
+        return async_copy_cost(addresses, origins, active, width)
+    return shared_cost(addresses, active, width, counted_as)
+
+
+def cost_the_least(requests: Requests) -> bool:
+    """Whether lane behind lane in shared memory would cost as much: then it is not the places there that cost, but
+    which lanes are active, or where asynchronous copies read."""
+    width = MATRIX_ROW_BYTES if requests.counted_as in MATRICES else requests.width
+    dense = numpy.broadcast_to(numpy.arange(32) * width, requests.offsets.shape)
+    least, cost = (
+        wavefronts(places, requests.active, requests.width, requests.counted_as, requests.origins)[0]
+        for places in (dense, requests.addresses)
+    )
+    return bool((least >= cost).all())
 
 
 def fingerprints(offsets: NDArray[numpy.int32] | Integers) -> Integers:

@@ -193,9 +193,26 @@ def finding(
     )
 
 
+def is_no_matter_of_places(access: Access) -> bool:
+    """Whether a shared access would cost as much wherever the array's elements lay."""
+    if access.space != SHARED or not access.requests:
+        return False
+    from cudalint.requests import cost_the_least
+
+    return all(map(cost_the_least, access.requests))
+
+
+def is_copied_asynchronously(access: Access) -> bool:
+    """Whether it is the shared side of an asynchronous copy whose wavefronts are counted."""
+    from cudalint.hardware.warp import ASYNC_COPY
+
+    return bool(access.requests) and all(r.counted_as == ASYNC_COPY for r in access.requests)
+
+
 def _remedy(access: Access) -> Relayout | None:
-    """An array can be laid out anew, unless the lanes wait for one and the same word."""
+    """An array can be laid out anew, unless the lanes wait for one and the same word, or not for the array at all."""
     movable = access.space == SHARED and access.kind != ATOMIC and (access.object.shape or access.object.dynamic)
+    movable = movable and not is_no_matter_of_places(access)
     return Relayout(access.object.declared) if movable else None
 
 

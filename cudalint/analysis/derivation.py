@@ -26,12 +26,12 @@ from cudalint.derivation import (
     Symbol,
 )
 from cudalint.hardware.architecture import SECTOR_BYTES, WARP_SIZE
-from cudalint.hardware.warp import WAVEFRONT_BYTES, global_cost, shared_cost
+from cudalint.hardware.warp import ASYNC_COPY, WAVEFRONT_BYTES, global_cost, shared_cost
 from cudalint.ir.unit import Function, Unit
 from cudalint.requests import INACTIVE, fingerprints
 from cudalint.simt.kernel import Execution
 from cudalint.simt.machine import Shape
-from cudalint.simt.site import ASYNC_COPY, Site
+from cudalint.simt.site import Site
 from cudalint.simt.values import is_varying
 
 MOST_ROUNDS = 64

@@ -219,12 +219,12 @@ def _record(codecs: list[tuple[Convert, Convert]], make: Convert) -> tuple[Conve
 
 
 def _encode_requests(value: Requests) -> Any:
-    arrays = [b64encode(array.tobytes()).decode("ascii") for array in (value.offsets, value.counts)]
+    arrays = [b64encode(array.tobytes()).decode("ascii") for array in (value.offsets, value.counts, value.origins)]
     return [*arrays, value.width, value.shift, value.fixed, value.counted_as]
 
 
 def _decode_requests(data: Any) -> Requests:
-    kinds = (str, str, int, int, bool, str)
+    kinds = (str, str, str, int, int, bool, str)
     if type(data) is not list or tuple(map(type, data)) != kinds:
         raise Unfit("no requests")
     import numpy
@@ -233,6 +233,10 @@ def _decode_requests(data: Any) -> Requests:
 
     offsets = numpy.frombuffer(b64decode(data[0], validate=True), numpy.int32)
     counts = numpy.frombuffer(b64decode(data[1], validate=True), numpy.int64)
+    origins = numpy.frombuffer(b64decode(data[2], validate=True), numpy.int64)
     if not 0 < len(counts) <= MOST_REQUESTS or len(offsets) != LANES * len(counts):
         raise Unfit("requests of another shape")
-    return Requests(offsets.reshape(-1, LANES), counts, *data[2:])
+    if len(origins) not in (0, len(offsets)):
+        raise Unfit("requests with other origins")
+    width, shift, fixed, counted_as = data[3:]
+    return Requests(offsets.reshape(-1, LANES), counts, width, shift, fixed, counted_as, origins.reshape(-1, LANES))

@@ -17,9 +17,9 @@ from cudalint.access import FileReport
 from cudalint.analysis import analyse_texts
 from cudalint.cli.judge import Judge
 from cudalint.cli.run import Analysed, analyse_group, choose
-from cudalint.finding import Finding, Relayout, SwapThreads
+from cudalint.finding import Finding
 from cudalint.fix.edits import TextEdit, applied, overlap, text_edits
-from cudalint.fix.engine import Project, Solved, solve, together, with_fixes
+from cudalint.fix.engine import Project, Solved, changeable, proved_fixes, solve, together
 from cudalint.fix.proposal import MEASURED_SLOWER
 from cudalint.front.index import repository_root
 from cudalint.hardware.architecture import architecture
@@ -45,7 +45,7 @@ class Fixed:
 def with_proved_fixes(analysed: Analysed, findings: Sequence[Finding], given: Mapping[str, bytes]) -> list[Finding]:
     """The findings with the fixes that were found and proved; `given`: texts that are not on disk."""
     project = _project(analysed, analysed.reports, findings, given)
-    return with_fixes(findings, solve(project, findings, architecture(analysed.settings.arch)), project)
+    return proved_fixes(project, findings, architecture(analysed.settings.arch))
 
 
 def fixed(analysed: Analysed, judge: Findings, given: Mapping[str, bytes], *, unsafe: bool) -> Fixed:
@@ -103,9 +103,7 @@ def _project(
     analysed: Analysed, reports: Sequence[FileReport], findings: Sequence[Finding], given: Mapping[str, bytes]
 ) -> Project:
     """The project with the texts in `given`, which count in every further analysis too."""
-    wanted = {f.remedy.array.path for f in findings if isinstance(f.remedy, Relayout)}
-    wanted |= {f.remedy.at.path for f in findings if isinstance(f.remedy, SwapThreads)}
-    read = {path: _text(reports, path, given) for path in sorted(wanted)}
+    read = {path: _text(reports, path, given) for path in sorted(changeable(findings))}
     texts = {path: text for path, text in read.items() if text is not None}
 
     def analyse(changes: Sequence[tuple[str, Mapping[str, bytes]]]) -> list[FileReport]:
@@ -191,7 +189,7 @@ def _summary(result: Fixed, *, shown: bool) -> str:
     if result.texts:
         done += f" to {_many(len(result.texts), 'file')}"
     if result.unsafe:
-        done += f"; {_many(result.unsafe, 'fix')} to the layout of shared memory with --unsafe-fixes"
+        done += f"; {_many(result.unsafe, 'fix')} more with --unsafe-fixes"
     return done + "."
 
 

@@ -14,8 +14,8 @@ from cudalint.fix.choice import formula
 from cudalint.fix.layouts import AsDeclared, IndexFold, IndexPadding, Layout, Padding, Swizzle
 from cudalint.hardware.architecture import BANK_BYTES, BANKS, SECTOR_BYTES, WARP_SIZE
 from cudalint.hardware.closed_forms import bank_conflict_degree
-from cudalint.hardware.warp import global_cost, shared_cost
-from cudalint.requests import Requests
+from cudalint.hardware.warp import global_cost
+from cudalint.requests import Requests, wavefronts
 
 PADDINGS = (-1, 1, 2, 4)
 """Elements by which rows are tried longer or shorter."""
@@ -91,7 +91,7 @@ def _in_layout(access: Access, layout: Layout) -> tuple[float, float] | None:
         moved = _moved(requests, layout, access.object)
         if moved is None:
             return None
-        cost, ideal = shared_cost(moved, requests.active, requests.width, requests.counted_as)
+        cost, ideal = wavefronts(moved, requests.active, requests.width, requests.counted_as, requests.origins)
         costs += float((cost * requests.counts).sum())
         ideals += float((ideal * requests.counts).sum())
         seen += int(requests.counts.sum())

@@ -16,6 +16,7 @@ from cudalint.explain.measure import how_to_measure
 from cudalint.explain.picture import Picture, instruction_width, picture_of
 from cudalint.explain.written import definitions, text_at
 from cudalint.finding import Finding
+from cudalint.hardware.warp import ASYNC_COPY
 from cudalint.report.source import SourceLines
 from cudalint.wording import stride_text, stride_value
 
@@ -146,6 +147,8 @@ def _worst_round(access: Access) -> list[Round]:
     if sample is None:
         return []
     counted_as = access.requests[0].counted_as if access.requests else access.kind
+    if counted_as == ASYNC_COPY:
+        counted_as = access.kind
     width = instruction_width(sample, access.space, access.width, counted_as)
     return [Round(sample, width, counted_as)]
 

@@ -19,6 +19,7 @@ from cudalint.fix.layouts import Layout
 from cudalint.fix.source import Range, offset_of
 from cudalint.hardware.warp import Integers
 from cudalint.requests import INACTIVE, Requests
+from cudalint.rule import BAD_RATIO
 from cudalint.source_text import code_of
 
 _NAME = re.compile(rb"[A-Za-z_]\w*")
@@ -28,11 +29,13 @@ DEEPEST = 8
 
 @dataclass(frozen=True, slots=True)
 class Windowed:
-    """A layout for `array` alone, which lies `base` bytes into another one; the rest stays where it is."""
+    """A layout for `array` alone, which lies `base` bytes into another one; what lies behind it moves by `room` bytes,
+    the rest stays where it is."""
 
     base: int
     array: Object
     inner: Layout
+    room: int = 0
 
     def suits(self, array: Object) -> bool:
         """Whether the inner layout suits the part."""
@@ -43,12 +46,13 @@ class Windowed:
         length = self.array.shape[0] * self.array.element_size
         inside = (offsets >= self.base) & (offsets < self.base + length)
         local = numpy.where(inside, offsets - self.base, 0)
-        moved: Integers = numpy.where(inside, self.base + self.inner.moved(self.array, local), offsets)
+        rest = numpy.where(offsets >= self.base + length, offsets + self.room, offsets)
+        moved: Integers = numpy.where(inside, self.base + self.inner.moved(self.array, local), rest)
         return moved
 
     def added(self, array: Object) -> int:
         """What the part grows by."""
-        return self.inner.added(self.array)
+        return max(self.inner.added(self.array), self.room)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +72,9 @@ class Window:
         return self.accesses[0].object
 
 
-def windows(text: bytes, path: str, accesses: Sequence[Access]) -> tuple[Window, ...]:
-    """The windows of one memory, by its accesses; those that overlap with anything else are left out."""
+def windows(text: bytes, path: str, accesses: Sequence[Access]) -> tuple[tuple[Window, ...], tuple[str, ...]]:
+    """The windows of one memory, by its accesses, and why there are no others where wavefronts are wasted: those that
+    overlap with anything else are left out."""
     by_pointer: dict[tuple[Function, bytes], list[Access]] = defaultdict(list)
     unknown: list[Access] = []
     for access in accesses:
@@ -78,19 +83,33 @@ def windows(text: bytes, path: str, accesses: Sequence[Access]) -> tuple[Window,
             unknown.append(access)
         else:
             by_pointer[key].append(access)
-    if any(not a.requests for a in unknown):
-        return ()
+    blind = next((a for a in unknown if not a.requests), None)
+    if blind is not None:
+        return (), (f"where the {blind.kind} at line {blind.at.line} goes is not known, and it may be any part",)
     spans = {key: _span(theirs) for key, theirs in by_pointer.items()}
     others = [_span([a]) for a in unknown]
     found = []
+    nameless = next((a for a in unknown if a.waste >= BAD_RATIO), None)
+    reasons: list[str] = []
+    if nameless is not None:
+        where = f"the {nameless.kind} at line {nameless.at.line}"
+        reasons.append(f"{where} does not name the pointer whose element it takes")
     for (function, name), theirs in by_pointer.items():
         span = spans[function, name]
         rest = [s for key, s in spans.items() if key != (function, name) and key[0] == function]
-        overlapped = any(a[0] < span[1] and span[0] < a[1] for a in (*rest, *others))
-        local = tuple(_local(theirs, name.decode(), span)) if not overlapped and _same_start(theirs, span) else ()
-        if local:
+        local = tuple(_local(theirs, name.decode(), span))
+        reason = ""
+        if any(a[0] < span[1] and span[0] < a[1] for a in (*rest, *others)):
+            reason = "something else reaches what"
+        elif not _same_start(theirs, span):
+            reason = "launches differ in where that begins which"
+        elif not local:
+            reason = "accesses of several widths go to what"
+        if not reason:
             found.append(Window(name.decode(), function, span[0], local, not rest and not others))
-    return tuple(found)
+        elif any(a.waste >= BAD_RATIO for a in theirs):
+            reasons.append(f"{reason} `{name.decode()}` reaches")
+    return tuple(found), tuple(dict.fromkeys(reasons))
 
 
 def _span(accesses: Sequence[Access]) -> tuple[int, int]:
@@ -190,6 +209,11 @@ def launch_sizes(text: bytes, kernel: bytes) -> tuple[tuple[int, int], ...]:
     mentioned = {m.start() for m in re.finditer(rb"(?<![\w])" + re.escape(kernel) + rb"(?!\w)", code)}
     defined = sum(f.name == kernel for f in functions(text))
     return tuple(found) if launches and len(mentioned - set(ends)) == defined else ()
+
+
+def has_attribute(text: bytes, kernel: bytes) -> bool:
+    """Whether the file asks for more shared memory for a kernel than there is by default."""
+    return re.search(_ATTRIBUTE % re.escape(kernel), code_of(text)) is not None
 
 
 def _parts(code: bytes, start: int, end: int) -> list[Range]:

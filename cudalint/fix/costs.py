@@ -11,7 +11,7 @@ import numpy
 from cudalint.access import Access, Object
 from cudalint.fix.layouts import AsDeclared, Layout
 from cudalint.hardware.warp import MATRICES, WIDTHS, Booleans, Integers, shared_cost
-from cudalint.requests import Requests
+from cudalint.requests import Requests, wavefronts
 
 PROBED = 96
 """Dearest requests of each kind that a layout has to better before the others are tried."""
@@ -38,6 +38,7 @@ class Batch:
     counted_as: str
     addresses: Integers
     active: Booleans
+    origins: Integers
     counts: Integers
     owner: Integers
     cost: Integers
@@ -89,7 +90,8 @@ def _batch(members: list[tuple[int, Access, Requests]]) -> Batch:
     active = numpy.concatenate([r.active for _, _, r in members])
     if (addresses[active] < 0).any():
         raise NotComparable("offsets before the array's start")
-    cost, ideal = shared_cost(addresses, active, requests.width, requests.counted_as)
+    origins = numpy.concatenate([r.origins for _, _, r in members])
+    cost, ideal = wavefronts(addresses, active, requests.width, requests.counted_as, origins)
     return Batch(
         array=access.object,
         width=requests.width,
@@ -101,6 +103,7 @@ def _batch(members: list[tuple[int, Access, Requests]]) -> Batch:
         counted_as=requests.counted_as,
         addresses=addresses,
         active=active,
+        origins=origins,
         counts=numpy.concatenate([r.counts for _, _, r in members]),
         owner=numpy.concatenate([numpy.full(len(r.counts), i, numpy.int64) for i, _, r in members]),
         cost=cost,
@@ -136,6 +139,7 @@ def betters(found: Sequence[Batch], layout: Layout) -> bool:
 
 def _chosen(batch: Batch, rows: Integers) -> Batch:
     picked = {n: getattr(batch, n)[rows] for n in ("addresses", "active", "counts", "owner", "cost", "ideal")}
+    picked["origins"] = batch.origins[rows] if len(batch.origins) else batch.origins
     kept = ("array", "width", "narrow", "shift", "splittable", "record", "drawn", "counted_as")
     return Batch(**{n: getattr(batch, n) for n in kept}, **picked)
 
@@ -193,7 +197,7 @@ def _in_layout(batch: Batch, layout: Layout) -> tuple[Any, Any] | None:
         return batch.cost * batch.share, batch.ideal * batch.share
     first = layout.moved(batch.array, batch.addresses)
     if _stays_whole(batch, layout, first):
-        cost, ideal = shared_cost(first, batch.active, batch.width, batch.counted_as)
+        cost, ideal = wavefronts(first, batch.active, batch.width, batch.counted_as, batch.origins)
         return cost * batch.share, ideal * batch.share
     if batch.record:
         return _in_pieces(batch, layout)

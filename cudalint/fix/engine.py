@@ -124,6 +124,17 @@ def _proofs(project: Project, attempts: Sequence[_Attempt]) -> list[Proof | str]
     return found
 
 
+def changeable(findings: Iterable[Finding]) -> frozenset[str]:
+    """The files in which a change may be tried for some finding."""
+    return frozenset(place.path for f in findings if (place := _place_of(f)) is not None)
+
+
+def proved_fixes(project: Project, findings: Sequence[Finding], target: Architecture) -> list[Finding]:
+    """The findings, each with the fix that was found and proved for it, if any: what `check --fix --unsafe-fixes`
+    applies first, in JSON and in editors. `project`: with the texts of the files that `changeable` names."""
+    return with_fixes(findings, solve(project, findings, target), project)
+
+
 def with_fixes(findings: Sequence[Finding], answers: Sequence[Solved | Refused], project: Project) -> list[Finding]:
     """The findings, each with the fix of its array where there is one."""
     solved = {at: answer for answer in answers if isinstance(answer, Solved) for at in answer.arrays}
@@ -138,7 +149,7 @@ def _with_fix(finding: Finding, solved: Mapping[Position, Solved], texts: Mappin
     patch = answer.patch
     edits = as_edits(texts[patch.path], patch.path, patch.edits)
     title = patch.title + (" (programs changed like this measured slower)" if patch.kind in MEASURED_SLOWER else "")
-    return replace(finding, fix=Fix(title, edits, patch.safe, answer.proof.text))
+    return replace(finding, fix=Fix(title, edits, patch.safe, answer.proof.text, patch.caution))
 
 
 def _place_of(finding: Finding) -> Position | None:

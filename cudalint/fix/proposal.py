@@ -27,6 +27,13 @@ class Patch:
     partial: bool = False
 
     @property
+    def caution(self) -> str:
+        """What to know before it is applied; "" for a safe one."""
+        if self.safe:
+            return ""
+        return "changes shared memory" if self.layouts else "right for the launches that are known"
+
+    @property
     def kind(self) -> str:
         """What it does, in a word, as recordings of measurements name it."""
         layouts = [getattr(layout, "inner", layout) for layout in self.layouts.values()]

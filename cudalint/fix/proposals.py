@@ -124,8 +124,6 @@ def halves_the_waste(result: Search) -> bool:
 def why_none(accesses: Sequence[Access]) -> str:
     """Why no layout frees an array of conflicts, where the kind of access says so."""
     wasteful = [a for a in accesses if a.waste >= BAD_RATIO]
-    if wasteful and all(not a.requests for a in wasteful):
-        return "its cost is that of asynchronous copies, which the global side decides as well"
     if wasteful and all(a.kind == ATOMIC for a in wasteful):
         return "its lanes wait for one and the same word, wherever that lies"
     obstacle = in_the_way(accesses)
@@ -150,6 +148,11 @@ def _with_accessor(text: bytes, array: Object, layout: Layout, every: Sequence[O
     return accessor_edits(text, array, uses_of(text, array), layout, every)
 
 
+def _goes_by_data(access: Access) -> bool:
+    """Whether its addresses are not known; they are where only the counter is missing, as for wide copies."""
+    return access.cost is None and not (access.requests and access.every_request)
+
+
 def _patch(
     text: bytes, members: Mapping[Position, tuple[Access, ...]], layout: Layout, write: _Write, *, partial: bool
 ) -> Patch:
@@ -159,7 +162,7 @@ def _patch(
     declared_only = isinstance(layout, (Padding, BothPaddings, WiderElements))
     for theirs in members.values():
         array = theirs[0].object
-        if declared_only and uses_of(text, array).loose and any(a.cost is None for a in theirs):
+        if declared_only and uses_of(text, array).loose and any(_goes_by_data(a) for a in theirs):
             raise NotPatchable("some of its addresses are data, and not every use picks an element by its indices")
         edits.update(write(text, array, layout, every))
     if not edits:

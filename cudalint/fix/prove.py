@@ -173,7 +173,8 @@ def _close(one: float | None, other: float | None) -> bool:
 
 def _moved_as_meant(old: Access, new: Access, layout: Layout) -> None:
     """Raises `NotProved` unless the bytes touched are those touched before, where the layout has put them."""
-    if old.cost is None or new.cost is None:
+    counted = old.cost is not None and new.cost is not None
+    if not counted and not (old.requests and new.requests):
         if old.status != new.status:
             raise NotProved(f"the {old.kind} at line {old.at.line} is decided in one text only")
         return

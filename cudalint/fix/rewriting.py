@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from cudalint.access import Object
 from cudalint.fix.composed import BankGap, BothPaddings, BySize, Repitched, Transposed
 from cudalint.fix.edits import TextEdit
-from cudalint.fix.expressions import number, operand, plus, what_it_does
+from cudalint.fix.expressions import number, operand, plus
 from cudalint.fix.formulas import Rewriter, longer, rewriter, scaled
 from cudalint.fix.layouts import IndexPadding, Layout, Padding
+from cudalint.fix.macros import effect_of
 from cudalint.fix.places import NotPatchable, Place, places
 from cudalint.fix.source import Mention, Range, line_and_column, mentions, offset_of, scope_of, trimmed
 from cudalint.source_text import code_of
 
-_MACRO = re.compile(rb"#[ \t]*define[ \t]+(\w+)\(")
 _DECLARES = re.compile(rb"(?:[\w>*&])$")
 _KEYWORDS = (b"return", b"case", b"else", b"do", b"throw", b"co_return", b"sizeof")
 
@@ -135,14 +135,13 @@ class _Indices:
 
     def edits(self, layout: Layout, instances: Sequence[Object], element: bytes) -> list[TextEdit]:
         """What is inserted at each use."""
-        macros = frozenset(m.decode() for m in _MACRO.findall(code_of(self.text)))
         found: list[TextEdit] = []
         for place in self.where:
             units = max(place.width // self.size, 1)
             there = scaled(layout, units)
             if there is None or (place.width and place.width < self.size):
                 raise NotPatchable(f"line {self._line(place)} looks at it in other pieces than the layout keeps whole")
-            found += self._edit(place, rewriter(there, instances, units, _text(element)), macros)
+            found += self._edit(place, rewriter(there, instances, units, _text(element)))
         return found
 
     def swapped(self) -> list[TextEdit]:
@@ -157,11 +156,11 @@ class _Indices:
     def _line(self, place: Place) -> int:
         return line_and_column(self.text, place.start)[0]
 
-    def _edit(self, place: Place, rewrite: Rewriter, macros: frozenset[str]) -> list[TextEdit]:
+    def _edit(self, place: Place, rewrite: Rewriter) -> list[TextEdit]:
         last = trimmed(code_of(self.text), place.subscripts[-1])
         column = _shown(self.text, last)
         row = _shown(self.text, place.subscripts[-2]) if len(place.subscripts) > 1 else column
-        problem = what_it_does(row, macros)
+        problem = effect_of(self.text, (row,), place.start)
         if problem:
             raise NotPatchable(f"line {self._line(place)}: {problem}")
         operator, other, value = rewrite(operand(row, always=place.in_define), operand(column, always=place.in_define))

@@ -33,6 +33,9 @@ ATOMIC_EXCHANGE = "atomic_exch"
 POPULATION_COUNT = "population_count"
 """atomicAdd of the constant 1: the compiler counts the lanes first, so that it costs what a load does."""
 
+ASYNC_COPY = "cp_async"
+"""cp.async.ca: both sides decide, see `async_copy_cost`."""
+
 MATRICES = {f"{operation}_x{count}": count for operation in ("ldmatrix", "stmatrix") for count in (1, 2, 4)}
 """Kinds of shared access that move whole 8x8 matrices, by how many."""
 

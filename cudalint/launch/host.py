@@ -3,10 +3,11 @@ arguments."""
 
 from __future__ import annotations
 
-from cudalint.ir.nodes import Variable
+from cudalint.ir.nodes import Launch, Variable
 from cudalint.ir.types import Boolean, Floating, Integer, Reference
 from cudalint.ir.types import Pointer as PointerType
 from cudalint.ir.unit import Function, Unit
+from cudalint.ir.walk import walk
 from cudalint.simt.calls import invoke
 from cudalint.simt.machine import LaunchRecord, Machine, OutOfFuel, Program
 from cudalint.simt.memory import HOST, LOCAL, Memory
@@ -29,17 +30,29 @@ def host_launches(program: Program) -> list[LaunchRecord]:
     templates = [key for key in unit.hosts if key not in visited and _is_template(unit, key)]
     for key in unit.hosts:
         if key not in visited and key not in templates:
-            launches, finished = _run(program, unit, key)
-            found.extend(launches)
+            found.extend(_run(program, unit, key)[0])
     instances = {unit.functions[key].at for key in program.compiled if key in unit.functions}
     for key in templates:
         if unit.functions[key].at not in instances:
             found.extend(_run(program, unit, key)[0])
+    for key in unit.hosts:
+        left_out = _launched_in(unit, key) - {launch.function for launch in found} if key in visited else frozenset()
+        if left_out:
+            found.extend(launch for launch in _run(program, unit, key)[0] if launch.function in left_out)
     return found
 
 
 def _is_template(unit: Unit, key: str) -> bool:
     return key in unit.functions and unit.functions[key].is_template
+
+
+def _launched_in(unit: Unit, key: str) -> frozenset[str | None]:
+    """The kernels that a function launches somewhere in its body, be it in a branch that `main` does not take."""
+    try:
+        body = unit.functions[key].body
+    except KeyError:
+        return frozenset()
+    return frozenset(node.function for node in walk(body) if isinstance(node, Launch) and node.function)
 
 
 def _run(program: Program, unit: Unit, key: str) -> tuple[list[LaunchRecord], bool]:

@@ -25,8 +25,8 @@ from cudalint.cli.options import settings_from
 from cudalint.config import Config
 from cudalint.embedded import analyse_python
 from cudalint.explain import explain_line, markdown
-from cudalint.finding import Finding, Relayout
-from cudalint.fix.engine import Project, solve, with_fixes
+from cudalint.finding import Finding
+from cudalint.fix.engine import Project, changeable, proved_fixes
 from cudalint.front.index import forget_files, repository_root
 from cudalint.hardware.architecture import architecture
 from cudalint.relocate import as_given
@@ -91,7 +91,7 @@ class Analyst:
 
     def _fixed(self, source: Source, proceed: Proceed) -> tuple[Finding, ...]:
         looked = self._looked(source, proceed)
-        wanted = {f.remedy.array.path for f in looked.findings if isinstance(f.remedy, Relayout)}
+        wanted = changeable(looked.findings)
         if not wanted or source.path.endswith(PYTHON_SUFFIX):
             return tuple(looked.findings)
         given = {source.path: source.text, **source.overlays}
@@ -108,15 +108,16 @@ class Analyst:
             return found
 
         project = Project([looked.report], texts, again)
-        answers = solve(project, looked.findings, architecture(looked.settings.arch))
-        return tuple(with_fixes(looked.findings, answers, project))
+        return tuple(proved_fixes(project, looked.findings, architecture(looked.settings.arch)))
 
     def _looked(self, source: Source, proceed: Proceed, *, derivations: bool = False) -> _Looked:
+        """`touched` throughout: fixes compare it, and settings that differ would make the memory start anew."""
         sources = SourceLines({**source.overlays, source.path: source.text})
         try:
             judge = Judge.of(source.config)
             known = Known([source.config.baseline], sources)
-            settings = replace(settings_from(source.config, 1), every_formula=derivations, derivations=derivations)
+            chosen = settings_from(source.config, 1)
+            settings = replace(chosen, every_formula=derivations, derivations=derivations, touched=True)
         except click.ClickException as error:
             report = FileReport(source.path, errors=(f"{source.path}: {error.format_message()}",))
             return _Looked(report, Judge.of(Config())([report], sources), Settings(jobs=1), sources)

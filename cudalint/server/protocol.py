@@ -110,8 +110,8 @@ def fix_action(
     if fix is None:
         return None
     title = fix.title[:1].upper() + fix.title[1:]
-    if not fix.safe:
-        title += " (changes shared memory)"
+    if fix.caution:
+        title += f" ({fix.caution})"
     return types.CodeAction(
         title=title,
         kind=types.CodeActionKind.QuickFix,

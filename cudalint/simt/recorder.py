@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 from cudalint.address.evaluate import agrees
-from cudalint.hardware.warp import MATRIX_ROW_BYTES
+from cudalint.hardware.warp import ASYNC_COPY, MATRIX_ROW_BYTES
 from cudalint.ir.position import Position
 from cudalint.ir.term import Term
 from cudalint.ir.types import Array, Integer, Record, Type
 from cudalint.simt.memory import GLOBAL, SHARED, Memory, spot_of
 from cudalint.simt.merging import Merging
 from cudalint.simt.sinking import Held
-from cudalint.simt.site import ASYNC_COPY, Site
+from cudalint.simt.site import Site
 from cudalint.simt.values import VARYING, Data, Pointer, Spot, is_varying, signature, term_of
 
 if TYPE_CHECKING:
@@ -97,6 +97,8 @@ class Recorder:
         spot = spot_of(pointer, Integer(width, width, False))
         site = self._site(machine, at, spot, kind, "uncounted", width)
         site.uncounted = reason
+        if spot.taint >= VARYING:
+            site.patterns.complete = False
         site.add(machine.spread(spot.offset), machine.mask, width, machine.weight, indirect=True, fixed=True)
 
     def matrices_moved(self, machine: Machine, at: Position, pointer: Pointer, matrices: int, operation: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy
 
 from cudalint.hardware.architecture import SECTOR_BYTES
-from cudalint.hardware.warp import WAVEFRONT_BYTES, async_copy_cost, global_cost, shared_cost
+from cudalint.hardware.warp import ASYNC_COPY, WAVEFRONT_BYTES, async_copy_cost, global_cost, shared_cost
 from cudalint.ir.position import Position
 from cudalint.ir.term import Symbol, Term
 from cudalint.ir.types import Type
@@ -27,7 +27,6 @@ MOST_DRAWN = 256
 SHIFTED_WARPS = 8
 """Warps for which it is tried whether another alignment costs something else."""
 
-ASYNC_COPY = "cp_async"
 """How a copy from global to shared memory without registers is counted."""
 
 _FAR = numpy.int64(1) << 60
@@ -258,7 +257,7 @@ class Site:
                 if self.keeps_touched:
                     self.touched = (self.touched + _hash_of_all(offsets[active])) & _FULL
                 if self._has_patterns(indirect):
-                    self.patterns.add(offsets, active, width, shift, fixed)
+                    self.patterns.add(offsets, active, width, shift, fixed, self._origins(chosen))
                 elif indirect and self.memory.kind == SHARED and self.drawn.kept < MOST_DRAWN:
                     self.drawn.add(offsets, active, width, shift, fixed)
             waiting.clear()
@@ -273,7 +272,13 @@ class Site:
         """Whether a change of layout is to be tried on these requests."""
         if self.memory.kind != SHARED:
             return False
-        return bool(self.uncounted) or (not indirect and self.counted_as != ASYNC_COPY)
+        return bool(self.uncounted) or not indirect
+
+    def _origins(self, entries: list[Pending]) -> Any:
+        """Where asynchronous copies read, None for anything else."""
+        if self.counted_as != ASYNC_COPY or self.uncounted:
+            return None
+        return numpy.concatenate([entry.origin for entry in entries]).reshape(-1, 32)
 
     @property
     def tried_as(self) -> str:
@@ -306,8 +311,7 @@ class Site:
         if self.memory.kind == GLOBAL:
             return global_cost(offsets, active, width)
         if self.counted_as == ASYNC_COPY and not self.uncounted:
-            origin = numpy.concatenate([entry.origin for entry in entries]).reshape(-1, 32)
-            return async_copy_cost(offsets, origin, active, width)
+            return async_copy_cost(offsets, self._origins(entries), active, width)
         return shared_cost(offsets, active, width, self.tried_as)
 
     def _divide(self, executed: Any, cost: Any, ideal: Any) -> None:

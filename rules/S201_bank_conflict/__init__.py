@@ -10,6 +10,8 @@ from cudalint.wording import (
     closed_form_note,
     cost_phrase,
     finding,
+    is_copied_asynchronously,
+    is_no_matter_of_places,
     lanes_apart,
     neighbours_phrase,
     rows_phrase,
@@ -26,7 +28,8 @@ def check(access: Access, context: Context) -> Iterator[Finding]:
     from cudalint.fix.choice import advice
 
     reason, help_ = _explained(access)
-    help_ = advice(context.peers or (access,), context.shared_bytes) or help_
+    if not is_no_matter_of_places(access):
+        help_ = advice(context.peers or (access,), context.shared_bytes) or help_
     yield finding(
         RULE,
         access,
@@ -39,6 +42,13 @@ def check(access: Access, context: Context) -> Iterator[Finding]:
 
 def _explained(access: Access) -> tuple[str, str]:
     """Why it conflicts, and the fix."""
+    if is_no_matter_of_places(access):
+        none = f"no layout of `{access.object.name}` helps"
+        if is_copied_asynchronously(access):
+            reason = "an asynchronous copy also waits where the addresses that it reads lie in one bank"
+            return reason, f"copy from neighbouring addresses, or 16 bytes a lane; {none}"
+        reason = f"few lanes are active, in several groups that go one after the other for {access.width} bytes a lane"
+        return reason, f"let neighbouring lanes do the work, the first of a warp; {none}"
     if access.rows_per_warp > 1 and access.strides[0].bytes == access.width:
         reason = f"{rows_phrase(access)}, and the rows meet in the same banks"
         return reason, "make blockDim.x a multiple of 32, so that a warp stays in one row"

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from cudalint.access import Access
-from cudalint.analysis import Settings, analyse_files, child
+from cudalint.access import SHARED, Access
+from cudalint.analysis import Settings, analyse_file, analyse_files, child
 from cudalint.analysis.job import Job
 from cudalint.analysis.project import analyse_project
 
@@ -261,6 +261,34 @@ def test_a_file_that_launches_its_kernels_itself_is_read_once(tmp_path: Path) ->
     project = analyse_project(paths, Settings(), 1, None, {})
     assert [Path(p).name for p in project.foreign] == ["kernel.cu"]
     assert {a.kernel: a.block for r in project.reports for a in r.accesses} == {"scale": None, "shift": (128, 1, 1)}
+
+
+def test_a_launch_in_a_branch_that_main_does_not_take_still_gives_the_shape(tmp_path: Path) -> None:
+    path = tmp_path / "a.cu"
+    path.write_text("""
+template <int N> __global__ void one(float* out) {
+    __shared__ float tile[N][N];
+    tile[threadIdx.y][threadIdx.x] = 1;
+    out[threadIdx.x] = tile[threadIdx.x][threadIdx.y];
+}
+template <int N> __global__ void other(float* out) {
+    __shared__ float tile[N][N];
+    tile[threadIdx.y][threadIdx.x] = 1;
+    out[threadIdx.x] = tile[threadIdx.x][threadIdx.y];
+}
+void run(int which, float* out) {
+    dim3 block(32, 8);
+    switch (which) {
+        case 0: one<32><<<4, block>>>(out); break;
+        default: other<32><<<4, block>>>(out); break;
+    }
+}
+int main() { float* out = nullptr; run(0, out); }
+""")
+    found = analyse_file(str(path)).accesses
+    assert {(a.kernel, a.block, a.object.shape) for a in found if a.space == SHARED} == {
+        (kernel, (32, 8, 1), (32, 32)) for kernel in ("one", "other")
+    }
 
 
 def test_nothing_is_silent_when_the_steps_run_out(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def bad(run: Run) -> Path:
 def test_diff_shows_nothing_unsafe_unless_asked(run: Run, bad: Path) -> None:
     outcome = run("check", "--diff", "a.cu")
     assert (outcome.code, outcome.out) == (0, "")
-    assert outcome.err == "Would apply 0 fixes; 1 fix to the layout of shared memory with --unsafe-fixes.\n"
+    assert outcome.err == "Would apply 0 fixes; 1 fix more with --unsafe-fixes.\n"
 
 
 def test_diff_is_a_patch_and_changes_nothing(run: Run, bad: Path) -> None:

@@ -114,6 +114,7 @@ def test_macros_are_rewritten_where_they_are_defined_with_parameters_in_parenthe
     [
         ("{float t[32][32]; t[i++][c]; }", Swizzle(5, 0), "an index changes something"),
         ("{float t[32][32]; t[f(i)][c]; }", Swizzle(5, 0), "an index calls f"),
+        ("#define NEXT i++\n{float t[32][32]; t[NEXT][c]; }", Swizzle(5, 0), "an index changes something"),
         ("{float t[32][32]; g(t[i]); }", Swizzle(5, 0), "without all its indices"),
         ("{float t[32]; t[t[i]]; }", IndexSwizzle(2, 0, 5), "by another element of it"),
         ("{float t[32][32]; for (n = sizeof(t);;) ; }", Padding(1), "sizeof"),
@@ -124,6 +125,15 @@ def test_what_cannot_be_rewritten_is_refused_with_a_reason(text: str, layout: La
     shape = (32, 32) if "[32][32]" in text else (32,)
     with pytest.raises(NotPatchable, match=reason):
         patched(text, layout, shape)
+
+
+@pytest.mark.parametrize("use", ["T(a++, b) = 0;", "#define U(i) T(i, b)\nU(next()) = 0;"])
+def test_what_is_passed_to_a_macro_must_bear_to_be_written_twice(use: str) -> None:
+    source = f"#define T(i, j) t[i][j]\n{{ float t[32][32];\n{use}\n}}\n".encode()
+    start = source.index(b"float t[") + 6
+    tile = replace(array((32, 32), name="t"), declared=position_of(source, "a.cu", start, start))
+    with pytest.raises(NotPatchable, match=r"changes something|calls next"):
+        layout_edits(source, tile, Swizzle(5, 0), [tile])
 
 
 def test_edits_travel_as_positions_and_come_back() -> None:

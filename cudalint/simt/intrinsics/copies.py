@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy
 
 from cudalint.ir import nodes
-from cudalint.ir.types import Array, Integer
+from cudalint.ir.types import Array, Integer, Record, Type
 from cudalint.ir.types import Pointer as PointerType
 from cudalint.simt.compiler import ValueFunction
 from cudalint.simt.intrinsics.table import intrinsic, pointee_type, pointer_argument, value_argument
@@ -16,6 +17,7 @@ from cudalint.simt.memory import SHARED
 from cudalint.simt.values import KNOWN, Number, Pointer, Value, as_number, is_varying
 
 _BYTE = Integer(1, 1, False)
+_ALIGNED_SIZE = re.compile(r"(?:.*::)?aligned_size_t<(\d+)(?:UL)?>")
 
 
 @intrinsic("__pipeline_memcpy_async", "cp_async", "__nv_memcpy_async_shared_global")
@@ -56,12 +58,12 @@ def _copy_by_group(node: nodes.Intrinsic) -> ValueFunction | None:
         return None
     target, source = (pointer_argument(node.arguments[i]) for i in pointers[:2])
     size = value_argument(node.arguments[pointers[1] + 1])
+    promised = _alignment(node.arguments[pointers[1] + 1].type)
     by_group = pointers[0] > 0
 
     def run(machine: Machine) -> Value:
         to, origin = target(machine), source(machine)
-        bytes_ = as_number(size(machine))
-        width = _piece(to, bytes_)
+        width = _piece(to, promised if promised is not None else as_number(size(machine)))
         if by_group and machine.shape is not None:
             lane = machine.shape.thread * width
             to, origin = _advanced(to, lane), _advanced(origin, lane)
@@ -69,6 +71,12 @@ def _copy_by_group(node: nodes.Intrinsic) -> ValueFunction | None:
         return Number(0)
 
     return run
+
+
+def _alignment(type_: Type) -> Number | None:
+    """The bytes that `cuda::aligned_size_t<N>` promises a size to be a multiple of; None for other sizes."""
+    match = _ALIGNED_SIZE.fullmatch(type_.name) if isinstance(type_, Record) else None
+    return Number(int(match[1])) if match is not None else None
 
 
 def _is_address(argument: nodes.Argument) -> bool:
