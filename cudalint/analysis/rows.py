@@ -12,6 +12,7 @@ from cudalint.access import (
     GLOBAL,
     INDIRECT,
     NOTEWORTHY_WASTE,
+    SHARED,
     STORE,
     UNKNOWN,
     Access,
@@ -199,7 +200,7 @@ def _certainty(
     if item.guessed:
         assumptions.append("the guard in front of it is taken")
     if loaded:
-        status, needed = _of_loaded_index(site, address)
+        status, needed = _of_loaded_index(site, execution, address)
         return status, (*assumptions, *needed)
     representative = execution.shape.sampled_blocks == execution.shape.blocks or site.blocks_agree()
     looked_at_all = not execution.out_of_fuel and not site.decided.uneven
@@ -207,18 +208,25 @@ def _certainty(
     return EXACT if exact else ESTIMATE, tuple(assumptions)
 
 
-def _of_loaded_index(site: Site, address: Formula | None) -> tuple[str, tuple[str, ...]]:
+def _of_loaded_index(site: Site, execution: Execution, address: Formula | None) -> tuple[str, tuple[str, ...]]:
     """The status of an access by a loaded index, and what is assumed for it."""
     if site.uncounted:
         return UNKNOWN, ()
     few_lanes = site.indirect_control >= VARYING and site.width > NARROW_BYTES
     if site.scattered and site.memory.kind == GLOBAL and site.kind != ATOMIC and address is not None and not few_lanes:
         assumption = lanes_apart(address)
-        # What is stored where data say so is compacted: then the stretches are short, and neighbours' adjoin.
-        compacted = site.kind == STORE and site.indirect_control >= VARYING and assumption == OWN_STRETCH
-        if assumption and not compacted:
+        if assumption and not (assumption == OWN_STRETCH and _is_compacted(site, execution, address)):
             return ESTIMATE, (assumption,)
     return INDIRECT, ()
+
+
+def _is_compacted(site: Site, execution: Execution, address: Formula) -> bool:
+    """Whether it stores, where data say so, to where a sum in shared memory says: then the stretches are short, and
+    those of neighbours adjoin."""
+    if site.kind != STORE or site.indirect_control < VARYING:
+        return False
+    shared = {other.memory.name for other in execution.sites if other.memory.kind == SHARED}
+    return any(leaf.kind == "data" and leaf.name.partition("[")[0] in shared for leaf in address.leaves.values())
 
 
 def _rows_per_warp(block: tuple[int, int, int]) -> int:

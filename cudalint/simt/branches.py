@@ -11,30 +11,18 @@ from cudalint.simt.compiler import Split, StatementFunction, compile_condition, 
 from cudalint.simt.conditions import undecided
 from cudalint.simt.journal import close_region, open_region, undo
 from cudalint.simt.machine import Machine, Mask
-from cudalint.simt.sinking import SunkStore, release, with_sunk_stores
+from cudalint.simt.sinking import SunkStore, with_sunk_stores
 from cudalint.simt.values import KNOWN, UNIFORM
+
+MOST_CHOSEN_FROM = 4
+"""Operations of an arm that are computed for all lanes rather than branched around."""
+
+_OPERATIONS = (nodes.Binary, nodes.Unary, nodes.CompoundAssign, nodes.Increment, nodes.Call)
 
 
 @compiles(nodes.If)
 def _if(node: nodes.If) -> StatementFunction:
-    sinking = with_sunk_stores(node)
-    if sinking is not None:
-        return _if_that_ends_in_stores(_plain_if(sinking))
-    return _plain_if(node)
-
-
-def _if_that_ends_in_stores(branch: StatementFunction) -> StatementFunction:
-    def run(machine: Machine) -> None:
-        recorder = machine.recorder
-        if recorder is None:
-            branch(machine)
-            return
-        outer, recorder.held = recorder.held, []
-        branch(machine)
-        release(recorder.held, machine.weight)
-        recorder.held = outer
-
-    return run
+    return _branching(with_sunk_stores(node) or node)
 
 
 @compiles(SunkStore)
@@ -47,20 +35,20 @@ def _sunk_store(node: SunkStore) -> StatementFunction:
         if recorder is None:
             store(machine)
             return
-        recorder.holds = True
+        recorder.may_sink = True
         store(machine)
-        recorder.holds = False
+        recorder.may_sink = False
 
     return run
 
 
-def _plain_if(node: nodes.If) -> StatementFunction:
+def _branching(node: nodes.If) -> StatementFunction:
     before = compile_statement(node.before) if node.before is not None else None
     condition = compile_condition(node.condition)
     constant = isinstance(node.condition, nodes.Constant)
     if_true = _arm(node.if_true)
     if_false = _arm(node.if_false)
-    branches = any(arm is not None and arm.notable for arm in (if_true, if_false))
+    branches = any(_stays_a_branch(arm) for arm in (node.if_true, node.if_false))
 
     def run(machine: Machine) -> None:
         machine.spend()
@@ -78,6 +66,14 @@ def _plain_if(node: nodes.If) -> StatementFunction:
             machine.enter_basic_block()
 
     return run
+
+
+def _stays_a_branch(statement: nodes.Statement | None) -> bool:
+    """Whether an arm is more than the compiler computes for all lanes to choose from."""
+    if statement is None:
+        return False
+    operations = sum(isinstance(node, _OPERATIONS) for node in walk(statement))
+    return operations > MOST_CHOSEN_FROM or may_access(statement)
 
 
 def _for_all_lanes(decision: Split) -> bool:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy
 
-from cudalint.address.evaluate import evaluate
-from cudalint.ir.term import Term
 from cudalint.simt.memory import SHARED, Memory
 from cudalint.simt.site import LoopWeight, Site
 from cudalint.simt.values import ASSUMED, Data, Spot, is_varying, signature
@@ -64,8 +61,7 @@ class Merging:
             return False
         base = spot.offset // group * group
         window = (self._epoch, machine.basic_block, self._windows.get((id(spot.memory), kind), 0))
-        apart = () if spot.vector else _bitwise_parts(spot.term)
-        key = (id(spot.memory), kind, signature(base), signature(machine.mask), window, apart)
+        key = (id(spot.memory), kind, signature(base), signature(machine.mask), window)
         entry = Waiting(site, spot.offset - base, width, base, machine.mask, group, machine.weight, bool(spot.vector))
         self._waiting.setdefault(key, []).append(entry)
         if len(self._waiting) > MOST_WAITING:
@@ -112,23 +108,6 @@ class Merging:
                         shift=distance - start,
                         fixed=entry.vector,
                     )
-
-
-def _bitwise_parts(term: Term | int | None) -> tuple[int, ...]:
-    """The values of what `|` and `^` make in an address: the compiler knows neighbours by sums only (measured: eight
-    stores to `8*t | i` stay apart)."""
-    return tuple(signature(evaluate(part)) for part in _bitwise(term)) if isinstance(term, Term) else ()
-
-
-def _bitwise(term: Term) -> Iterator[Term]:
-    """The outermost `|` and `^` of a term."""
-    stack = [term]
-    while stack:
-        current = stack.pop()
-        if current.operator in ("|", "^"):
-            yield current
-            continue
-        stack.extend(a for a in current.arguments if isinstance(a, Term))
 
 
 def _one_residue(offsets: Any, modulus: int) -> bool:

@@ -1,8 +1,8 @@
 """Turns executed loads and stores into what the hardware is asked for.
 
 Between the source and the machine stands the compiler: it loads a value once where the source reads it twice, and
-forwards a store to a following load. It shows in per-line counters, so it is modelled here; `merging` and `sinking`
-hold what else it does.
+forwards a store to a following load. It shows in per-line counters, so it is modelled here; `merging` holds what else
+it does.
 """
 
 from __future__ import annotations
@@ -18,9 +18,8 @@ from cudalint.ir.term import Term
 from cudalint.ir.types import Array, Integer, Record, Type
 from cudalint.simt.memory import GLOBAL, SHARED, Memory, spot_of
 from cudalint.simt.merging import Merging
-from cudalint.simt.sinking import Held
 from cudalint.simt.site import Site
-from cudalint.simt.values import VARYING, Data, Pointer, Spot, is_varying, signature, term_of
+from cudalint.simt.values import ASSUMED, VARYING, Data, Pointer, Spot, is_varying, signature, term_of
 
 if TYPE_CHECKING:
     from cudalint.simt.machine import Machine
@@ -46,8 +45,7 @@ class Recorder:
         self.sites: dict[tuple[Any, ...], Site] = {}
         self.available: dict[tuple[Any, ...], Memory] = {}
         self.merging = Merging()
-        self.held: list[Held] | None = None
-        self.holds = False
+        self.may_sink = False
         self.disagreements: list[Site] = []
         self._keep: list[Any] = []
 
@@ -164,9 +162,6 @@ class Recorder:
             return
         self.merging.seen(memory, kind)
         self._see(machine, site, spot, spot.taint)
-        if self.holds and self.held is not None and kind == "store" and memory.kind in (GLOBAL, SHARED):
-            self.held.append(Held(site, machine.spread(spot.offset), machine.mask, width))
-            return
         if not self.merging.waits(machine, site, spot, kind, width):
             site.add(machine.spread(spot.offset), machine.mask, width, machine.weight)
 
@@ -197,6 +192,8 @@ class Recorder:
         site.seen += 1
         site.taint = max(site.taint, taint)
         site.control = max(site.control, machine.control)
+        if self.may_sink and site.kind == "store":
+            site.control = max(site.control, ASSUMED)
         self._follow_term(site, spot, machine)
 
     def _follow_term(self, site: Site, spot: Spot, machine: Machine) -> None:

@@ -1,6 +1,7 @@
-"""Stores that end both arms of a branch: the compiler makes one store of them, behind the branch, for all lanes.
+"""Stores that end all arms of a branch: the compiler may make one store of them, behind the branch, for all lanes.
 
-Measured on an H200: of `if (j == 0) d[i] = a; else d[i] = b;` one instruction is left, executed by the lanes of both.
+Measured on an H200 both ways: of `if (j == 0) d[i] = a; else d[i] = b;` one instruction was left in one program,
+executed by the lanes of both, and two in another. So nobody knows how many lanes get there.
 """
 
 from __future__ import annotations
@@ -9,26 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy
-
 from cudalint.ir import nodes
 from cudalint.ir.same import same_place
-from cudalint.simt.site import LoopWeight, Site
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SunkStore(nodes.Evaluate):
     """An assignment that ends an arm, as those of the other arms do."""
-
-
-@dataclass(slots=True)
-class Held:
-    """A store that waits for that of the other arm: byte offsets and mask over all lanes, width in bytes."""
-
-    site: Site
-    offsets: Any
-    mask: Any
-    width: int
 
 
 def with_sunk_stores(node: nodes.If) -> nodes.If | None:
@@ -76,20 +64,3 @@ def _marked(statement: nodes.Statement | None) -> Any:
     if isinstance(statement, nodes.If):
         return _marked_branch(statement)
     return SunkStore(statement.at, statement.value) if isinstance(statement, nodes.Evaluate) else statement
-
-
-def release(held: list[Held], weight: LoopWeight) -> None:
-    """Count the stores of all arms as the one that is left of them, each as its part of it."""
-    if not held:
-        return
-    if len({(id(h.site.memory), h.width) for h in held}) > 1:
-        for store in held:
-            store.site.add(store.offsets, store.mask, store.width, weight)
-        return
-    offsets, mask = held[0].offsets, held[0].mask
-    for store in held[1:]:
-        offsets = numpy.where(mask, offsets, store.offsets)
-        mask = mask | store.mask
-    shared = weight.shared_by(len(held))
-    for store in held:
-        store.site.add(offsets, mask, store.width, shared)

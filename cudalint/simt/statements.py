@@ -25,7 +25,7 @@ from cudalint.simt.machine import Machine, Mask
 from cudalint.simt.memory import LOCAL, Memory, select, unsure
 from cudalint.simt.places import file_scope_memory
 from cudalint.simt.storage import load, scalar_type
-from cudalint.simt.values import KNOWN, UNIFORM, Number, Spot, Value, as_number
+from cudalint.simt.values import KNOWN, UNIFORM, Number, Spot, Value, as_number, is_varying
 
 
 @compiles(nodes.Block)
@@ -139,12 +139,17 @@ def _switch(node: nodes.Switch) -> StatementFunction:
         chosen = as_number(value(machine))
         breaks, machine.breaks = machine.breaks, None
         mask, departures = machine.mask, machine.departures
+        divides = chosen.taint != KNOWN or is_varying(chosen.data)
+        if divides:
+            machine.enter_basic_block()
         if chosen.taint >= UNIFORM:
             _switch_any(machine, mask, chosen.taint)
         else:
             _switch_known(machine, mask, chosen)
         left = machine.breaks
         machine.breaks = breaks
+        if divides:
+            machine.enter_basic_block()
         if machine.departures == departures or chosen.taint >= UNIFORM:
             machine.mask, machine.active = mask, True
             return
