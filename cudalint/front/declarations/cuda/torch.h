@@ -50,8 +50,8 @@
 extern "C++" {
 #pragma clang force_cuda_host_device begin
 namespace c10 {
-struct Half : __half { using __half::__half; Half() = default; unsigned short x; };
-struct BFloat16 : __nv_bfloat16 { using __nv_bfloat16::__nv_bfloat16; BFloat16() = default; unsigned short x; };
+struct Half : __half { using __half::__half; Half() = default; };
+struct BFloat16 : __nv_bfloat16 { using __nv_bfloat16::__nv_bfloat16; BFloat16() = default; };
 template <class T> struct complex { T real_, imag_; };
 enum class ScalarType {
   Byte, Char, Short, Int, Long, Half, Float, Double, Bool = 11, BFloat16 = 15, Float8_e5m2 = 23, Float8_e4m3fn
