@@ -55,7 +55,7 @@ _HEADERS = {
         stdarg.h stdio.h stdlib.h string.h strings.h sys/ioctl.h sys/mman.h sys/param.h sys/resource.h sys/socket.h
         sys/stat.h sys/time.h sys/timeb.h sys/types.h sys/utsname.h sys/wait.h sys/ipc.h sys/shm.h sys/sysinfo.h
         termios.h time.h unistd.h values.h wchar.h cassert cctype cerrno clocale csignal cstdarg cstdio cstdlib cstring
-        ctime cwchar""",
+        ctime cwchar glob.h""",
     "std/integers.h": "cinttypes climits cstddef cstdint inttypes.h limits.h stdbool.h stddef.h stdint.h cstdbool",
     "std/floats.h": "cfloat float.h",
     "std/mathematics.h": "cmath math.h fenv.h cfenv",

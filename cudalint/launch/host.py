@@ -18,7 +18,7 @@ HOST_FUEL = 6_000
 
 def host_launches(program: Program) -> list[LaunchRecord]:
     """The launches that `main` would make, and those of every other host function with a launch that `main` does not
-    come to."""
+    come to. Of a template for which nobody has filled in the parameters only what nobody makes of it anywhere."""
     unit = program.unit
     found: list[LaunchRecord] = []
     visited: frozenset[str] = frozenset()
@@ -27,9 +27,20 @@ def host_launches(program: Program) -> list[LaunchRecord]:
         found.extend(launches)
         visited = frozenset(program.compiled) if finished else frozenset({unit.main})
     for key in unit.hosts:
-        if key not in visited:
+        if key not in visited and not _is_made(program, unit, key):
             found.extend(_run(program, unit, key)[0])
     return found
+
+
+def _is_made(program: Program, unit: Unit, key: str) -> bool:
+    """Whether this is a template of which something was already run with its parameters filled in."""
+    try:
+        template = unit.functions[key]
+    except KeyError:
+        return False
+    if not template.is_template:
+        return False
+    return any(not f.is_template and f.at == template.at for k in program.compiled if (f := unit.functions[k]))
 
 
 def _run(program: Program, unit: Unit, key: str) -> tuple[list[LaunchRecord], bool]:

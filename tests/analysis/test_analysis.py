@@ -26,6 +26,46 @@ def test_a_launch_gives_shape_and_arguments(tmp_path: Path) -> None:
     assert (access.strides[0].formula, access.strides[0].bytes) == ("4*n", 32)
 
 
+TEMPLATE = """
+template <int size> __global__ void k(float* a) { a[threadIdx.x * size] = 1; }
+template <int size> void go(float* a) { constexpr int half = size / 2; k<half><<<4, half>>>(a); }
+template <int size> void twice(float* a) { go<2 * size>(a); }
+"""
+
+
+def test_a_template_is_launched_as_its_callers_make_it(tmp_path: Path) -> None:
+    callers = "void run(float* a) { go<16>(a); }\nvoid outer(float* a) { twice<32>(a); }\n"
+    rows = accesses(tmp_path, TEMPLATE + callers)
+    assert [(a.block, a.lane_stride, a.status) for a in rows] == [((8, 1, 1), 32, "exact"), ((32, 1, 1), 128, "exact")]
+
+
+def test_a_template_that_nobody_makes_is_launched_with_assumed_parameters(tmp_path: Path) -> None:
+    (access,) = accesses(tmp_path, TEMPLATE + "void run(float* a) { a[0] = 1; }\n")
+    assert (access.block, access.status) == (None, "estimate")
+    assert "size = 16" in access.assumptions
+    assert access.address == "4*size*threadIdx.x"
+
+
+POINTERS = """
+struct Buffers { float4* in; float4* peers[8]; int rank; };
+__global__ void k(const Buffers b) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float4* peer = b.peers[b.rank ^ 1];
+  peer[i] = b.in[i];
+  b.peers[b.rank][i] = b.in[i];
+}
+void run(Buffers b) { k<<<64, 256>>>(b); }
+"""
+
+
+def test_pointers_in_a_table_that_is_passed_by_value_are_followed(tmp_path: Path) -> None:
+    stores = [a for a in accesses(tmp_path, POINTERS) if a.kind == "store"]
+    assert [(a.at.line, a.cost, a.ideal, a.object.name) for a in stores] == [
+        (6, 16.0, 16.0, "b[...]"),
+        (7, 16.0, 16.0, "b[...]"),
+    ]
+
+
 def test_without_a_launch_the_assumption_is_stated(tmp_path: Path) -> None:
     (access,) = accesses(tmp_path, COLUMN)
     assert (access.block, access.status) == (None, "estimate")

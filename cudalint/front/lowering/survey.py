@@ -10,7 +10,7 @@ from functools import partial
 from cudalint.front.lowering import kinds
 from cudalint.front.lowering.callees import has_body
 from cudalint.front.lowering.clang_tree import Cursor
-from cudalint.front.lowering.functions import function_kind
+from cudalint.front.lowering.functions import function_kind, is_template
 from cudalint.front.lowering.macros import expanding_to
 from cudalint.front.lowering.positions import PROJECT_FILES
 from cudalint.front.lowering.quiet import quiet_names
@@ -19,10 +19,11 @@ from cudalint.source_text import code_of
 
 _DEEPEST = 12
 _LAUNCHING = rb"<<<|\bcu(?:da)?Launch\w*Kernel\w*"
+_WORD = re.compile(rb"[A-Za-z_]\w*")
 _FUNCTION_LIKE = kinds.FUNCTIONS - {kinds.DESTRUCTOR}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Defined:
     """A function that the project defines. `parameters`: how many it has."""
 
@@ -58,6 +59,27 @@ class Survey:
     def launches(self, function: Defined) -> bool:
         """Whether the text of a host function holds a launch, or a macro that does."""
         return self._is_launching(self._unit.positions.text(function.cursor))
+
+    def callers(self, templates: frozenset[str]) -> list[Defined]:
+        """Host functions that launch nothing themselves but call one of these templates, or a template that does: only
+        from there can it be seen what the templates are made with."""
+        if not templates:
+            return []
+        rest = {f: frozenset(_WORD.findall(self._code(f.cursor))) for f in self.defined if f.kind == "host"}
+        found: list[Defined] = []
+        wanted = {name.encode() for name in templates}
+        while wanted:
+            calling = [function for function, words in rest.items() if words & wanted]
+            wanted = set()
+            for function in calling:
+                del rest[function]
+                if function.name in templates:
+                    continue
+                if is_template(self._unit, function.cursor):
+                    wanted.add(function.name.encode())
+                else:
+                    found.append(function)
+        return found
 
     def is_quiet(self, name: str) -> bool:
         """Whether host functions of that name launch nothing and touch no variable of file scope."""

@@ -123,8 +123,8 @@ CUDALINT_PAIR_ARITHMETIC(__half2)
 CUDALINT_PAIR_ARITHMETIC(__nv_bfloat162)
 CUDALINT_HALF_CONVERSIONS(__half, __half2, half)
 CUDALINT_HALF_CONVERSIONS(__nv_bfloat16, __nv_bfloat162, bfloat16)
-typedef __half half, __nv_half;
-typedef __half2 half2, __nv_half2;
+typedef __half half, __nv_half, nv_half;
+typedef __half2 half2, __nv_half2, nv_half2;
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
 #pragma clang force_cuda_host_device end
