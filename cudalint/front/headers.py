@@ -90,6 +90,7 @@ _FAMILIES = {
     "torch/": "cuda/torch.h",
     "ATen/": "cuda/torch.h",
     "c10/": "cuda/torch.h",
+    "THC/": "cuda/torch.h",
 }
 _STANDARD_CONTENT = {name: content for content, names in _HEADERS.items() for name in names.split()}
 _BROUGHT_ALONG = {"std/text.h": ("std/errors.h",)}

@@ -301,3 +301,42 @@ def test_a_file_that_launches_its_kernels_itself_is_read_once(tmp_path: Path) ->
     project = analyse_project(paths, Settings(), 1, None, {})
     assert [Path(p).name for p in project.foreign] == ["kernel.cu"]
     assert {a.kernel: a.block for r in project.reports for a in r.accesses} == {"scale": None, "shift": (128, 1, 1)}
+
+
+FAST_DIVISION = """
+__device__ unsigned divided(unsigned n, uint3 by) { return (__umulhi(n, by.x) + n) >> by.y; }
+__device__ uint2 both(unsigned n, uint3 by) { return make_uint2(divided(n, by), n - divided(n, by) * by.z); }
+__global__ void k(float* a, const int* first, uint3 by) {
+  a[both(threadIdx.x, by).y] = 1;
+  int row = first[both(blockIdx.x, by).x + 1];
+  a[row + threadIdx.x] = 2;
+}
+void run(float* a, int* first, uint3 by) { k<<<64, 256>>>(a, first, by); }
+"""
+
+
+def test_division_by_a_number_that_was_made_ready_on_the_host(tmp_path: Path) -> None:
+    rows = accesses(tmp_path, FAST_DIVISION)
+    assert [(a.at.line, a.kind, a.status, a.lane_stride) for a in rows] == [
+        (5, "store", "estimate", 4),
+        (6, "load", "estimate", 0),
+        (7, "store", "estimate", 4),
+    ]
+
+
+def test_made_vectors_hold_what_they_are_made_of(tmp_path: Path) -> None:
+    body = "int4 p = make_int4(threadIdx.x, n, 2, 3); a[p.x * 8 + p.w] = make_float2(p.y, 1).x;"
+    (access,) = accesses(
+        tmp_path, f"__global__ void k(float* a, int n) {{ {body} }}\nvoid f(float* a) {{ k<<<1, 32>>>(a, 3); }}\n"
+    )
+    assert (access.address, access.status) == ("4*(8*threadIdx.x + 3)", "exact")
+
+
+def test_a_type_that_nobody_filled_in_is_stated_and_nothing_is_exact(tmp_path: Path) -> None:
+    source = "template <class T> __global__ void k(T* a) { a[8 * threadIdx.x] = 1; }\n"
+    (access,) = accesses(tmp_path, source + "template <class T> void go(T* a) { k<T><<<4, 64>>>(a); }\n")
+    assert (access.block, access.status, access.assumptions) == (
+        (64, 1, 1),
+        "estimate",
+        ("an element takes 4 bytes",),
+    )

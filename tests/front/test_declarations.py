@@ -159,6 +159,18 @@ def test_types_of_libraries_have_their_size(tmp_path: Path) -> None:
     source = """
         #include <torch/extension.h>
         static_assert(sizeof(at::Half) == 2 && sizeof(c10::BFloat16) == 2 && alignof(at::Half) == 2);
+        template <class T> __global__ void k(T* a, float s) {
+          T& x = a[threadIdx.x];
+          x = s * x - x * s + x / 2;
+          if (x < s && x > 0 && x != x + x) x += s;
+          x = at::numeric_limits<float>::lowest();
+        }
+        void run(at::Tensor x, at::TensorList all) {
+          auto y = torch::empty({x.size(0), 4}, x.options()).to(all[0].scalar_type());
+          auto z = torch::zeros({4, 5}, torch::dtype(torch::kFloat32).device(torch::kCUDA));
+          k<at::Half><<<4, 256>>>(x.data_ptr<at::Half>(), 1);
+          k<at::BFloat16><<<4, 256>>>(x.data_ptr<at::BFloat16>(), 1);
+        }
     """
     assert messages(parsed(tmp_path, source)) == []
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from cudalint.front.lowering import kinds
 from cudalint.front.lowering.clang_tree import ClangTree, ClangType, Cursor
+from cudalint.front.lowering.dependent_sizes import bound_of
 from cudalint.front.lowering.positions import INVENTED_FILE, Positions
 from cudalint.ir.types import (
     BOOL,
@@ -121,7 +122,8 @@ class TypeTable:
         tree = self._tree
         element = self.lower(tree.array_element(type_))
         count = tree.array_size(type_) if type_.kind == kinds.TYPE_CONSTANT_ARRAY else None
-        return Array(element.size * (count or 0), element.align, element, count)
+        bound = bound_of(tree.type_spelling(type_)) if type_.kind == kinds.TYPE_DEPENDENT_ARRAY else ""
+        return Array(element.size * (count or 0), element.align, element, count, bound)
 
     def _enumeration(self, type_: ClangType) -> Type:
         underlying = self._tree.enum_type(self._tree.type_declaration(type_))

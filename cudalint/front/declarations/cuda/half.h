@@ -15,7 +15,10 @@
    public:                                                                                  \
     type() = default;                                                                       \
     constexpr type(raw r) : __x(r.x) {}                                                     \
-    template <class T> constexpr type(T) : __x(0) {}                                        \
+    template <class T, cudalint_only<__is_arithmetic(T) || __is_enum(T)> = 0>               \
+    constexpr type(T) : __x(0) {}                                                           \
+    template <class T, cudalint_only<!__is_arithmetic(T) && !__is_enum(T)> = 0>             \
+    explicit constexpr type(T) : __x(0) {}                                                  \
     template <class T> type& operator=(T);                                                  \
     constexpr operator float() const { return 0.0f; }                                       \
     constexpr explicit operator bool() const { return false; }                              \
@@ -115,6 +118,9 @@
 
 extern "C++" {
 #pragma clang force_cuda_host_device begin
+template <bool> struct cudalint_only_if {};
+template <> struct cudalint_only_if<true> { typedef int type; };
+template <bool condition> using cudalint_only = typename cudalint_only_if<condition>::type;
 CUDALINT_HALF_TYPES(__half, __half2, __half_raw, __half2_raw)
 CUDALINT_HALF_TYPES(__nv_bfloat16, __nv_bfloat162, __nv_bfloat16_raw, __nv_bfloat162_raw)
 CUDALINT_HALF_ARITHMETIC(__half)
