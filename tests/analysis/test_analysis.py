@@ -340,3 +340,10 @@ def test_a_type_that_nobody_filled_in_is_stated_and_nothing_is_exact(tmp_path: P
         "estimate",
         ("an element takes 4 bytes",),
     )
+
+
+def test_a_loop_over_a_class_that_is_an_array(tmp_path: Path) -> None:
+    body = "std::array<int, 4> t = {1, 2, 3, 4}; for (int x : t) a[8 * threadIdx.x + x] = 1;"
+    source = f"#include <array>\n__global__ void k(float* a) {{ {body} }}\nvoid f(float* a) {{ k<<<1, 32>>>(a); }}\n"
+    (access,) = accesses(tmp_path, source)
+    assert (access.lane_stride, access.cost, access.executions) == (32, 32.0, 4)
