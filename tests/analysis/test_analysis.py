@@ -347,3 +347,10 @@ def test_a_loop_over_a_class_that_is_an_array(tmp_path: Path) -> None:
     source = f"#include <array>\n__global__ void k(float* a) {{ {body} }}\nvoid f(float* a) {{ k<<<1, 32>>>(a); }}\n"
     (access,) = accesses(tmp_path, source)
     assert (access.lane_stride, access.cost, access.executions) == (32, 32.0, 4)
+
+
+def test_what_made_up_types_give_back_has_no_size_either(tmp_path: Path) -> None:
+    source = "__global__ void k(absent_t* a, const absent_t* b) { a[threadIdx.x] += b[threadIdx.x]; }\n"
+    rows = accesses(tmp_path, source + "void f(absent_t* a) { k<<<4, 64>>>(a, a); }\n")
+    assert sorted(a.kind for a in rows) == ["load", "load", "store"]
+    assert {(a.width, a.cost, a.ideal, a.status) for a in rows} == {(4, 4.0, 4.0, "estimate")}

@@ -24,6 +24,8 @@ from cudalint.ir.types import (
 )
 
 _POINTER_SIZE = 8
+ANYTHING = "cudalint_any"
+"""The class that made-up types derive from: what their operators give back."""
 
 
 class TypeTable:
@@ -137,7 +139,7 @@ class TypeTable:
         declaration = tree.type_declaration(type_)
         name = _unqualified(tree.type_spelling(type_))
         size, align = max(0, tree.size_of(type_)), max(1, tree.align_of(type_))
-        if self._positions.origin(declaration) == INVENTED_FILE:
+        if self._positions.origin(declaration) == INVENTED_FILE or name == ANYTHING:
             return self._unknown(name)
         record = Record(size, align, name, (), name.startswith("(lambda"))
         if declaration.first in self._open_records:
