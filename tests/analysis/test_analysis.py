@@ -354,3 +354,11 @@ def test_what_made_up_types_give_back_has_no_size_either(tmp_path: Path) -> None
     rows = accesses(tmp_path, source + "void f(absent_t* a) { k<<<4, 64>>>(a, a); }\n")
     assert sorted(a.kind for a in rows) == ["load", "load", "store"]
     assert {(a.width, a.cost, a.ideal, a.status) for a in rows} == {(4, 4.0, 4.0, "estimate")}
+
+
+def test_a_kernel_of_which_nothing_is_understood_is_not_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "a.cu"
+    path.write_text("__global__ void k(int n) { absent::work<4>(n); }\n__global__ void empty() {}\n")
+    (report,) = analyse_files([str(path)], Settings(jobs=1))
+    assert [s.kernel for s in report.skipped] == ["k"]
+    assert "not understood" in report.skipped[0].reason
