@@ -21,7 +21,7 @@ from cudalint.front.dependencies import dependencies_of
 from cudalint.front.lowering import lower
 from cudalint.front.options import ParseOptions
 from cudalint.front.parse import ParsedFile, UnparsableFile, UnreadableFile, parse, read_source
-from cudalint.ir.nodes import Statement, UnknownPlace, UnknownStatement, UnknownValue
+from cudalint.ir.nodes import Intrinsic, Statement, UnknownPlace, UnknownStatement, UnknownValue
 from cudalint.ir.unit import Unit
 from cudalint.ir.walk import walk
 from cudalint.launch.host import host_launches
@@ -105,7 +105,9 @@ def run_launch(
 
 
 def _is_partly_unknown(body: Statement) -> bool:
-    return any(isinstance(node, (UnknownValue, UnknownPlace, UnknownStatement)) for node in walk(body))
+    """Whether something in it is not understood, or calls what nobody defines."""
+    unknown = (UnknownValue, UnknownPlace, UnknownStatement)
+    return any(isinstance(n, unknown) or (isinstance(n, Intrinsic) and not n.known) for n in walk(body))
 
 
 def outcome(

@@ -358,7 +358,8 @@ def test_what_made_up_types_give_back_has_no_size_either(tmp_path: Path) -> None
 
 def test_a_kernel_of_which_nothing_is_understood_is_not_passed_over(tmp_path: Path) -> None:
     path = tmp_path / "a.cu"
-    path.write_text("__global__ void k(int n) { absent::work<4>(n); }\n__global__ void empty() {}\n")
+    undefined = "__device__ void fill(float*, int); __global__ void calls(float* a, int n) { fill(a, n); }\n"
+    path.write_text(f"__global__ void k(int n) {{ absent::work<4>(n); }}\n{undefined}__global__ void empty() {{}}\n")
     (report,) = analyse_files([str(path)], Settings(jobs=1))
-    assert [s.kernel for s in report.skipped] == ["k"]
+    assert [s.kernel for s in report.skipped] == ["k", "calls"]
     assert "not understood" in report.skipped[0].reason
