@@ -40,10 +40,15 @@ def evaluate(term: Term | int) -> Data:
     return results[id(term)]
 
 
+def right_shift_count(count: Data) -> Data:
+    """A count as the hardware takes it: one beyond the word shifts everything out."""
+    return numpy.clip(count, 0, 63) if isinstance(count, numpy.ndarray) else min(max(int(count), 0), 63)
+
+
 def apply(operator: str, values: list[Data]) -> Data:
     """One operator of `cudalint.ir.term` on numbers; Python integers are exact, arrays have 64 bits.
 
-    Division by zero, which C leaves undefined, gives 0 for numbers; the count of a shift is taken modulo 64.
+    Division by zero, which C leaves undefined, gives 0 for numbers; a shift to the left is by its count modulo 64.
     """
     first = values[0]
     if operator == "wrap":
@@ -66,7 +71,7 @@ def apply(operator: str, values: list[Data]) -> Data:
     if operator == "<<":
         return first << (second & 63)
     if operator == ">>":
-        return first >> (second & 63)
+        return first >> right_shift_count(second)
     if operator == "&":
         return first & second
     if operator == "|":

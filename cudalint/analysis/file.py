@@ -21,7 +21,9 @@ from cudalint.front.dependencies import dependencies_of
 from cudalint.front.lowering import lower
 from cudalint.front.options import ParseOptions
 from cudalint.front.parse import ParsedFile, UnparsableFile, UnreadableFile, parse, read_source
+from cudalint.ir.nodes import Intrinsic, Statement, UnknownPlace, UnknownStatement, UnknownValue
 from cudalint.ir.unit import Unit
+from cudalint.ir.walk import walk
 from cudalint.launch.host import host_launches
 from cudalint.simt.kernel import KERNEL_FUEL, Execution, execute
 from cudalint.simt.machine import LaunchRecord, Program
@@ -35,6 +37,7 @@ LEAST_FUEL = 2_500
 
 OUT_OF_FUEL = "more steps than are looked at"
 NOTHING_REACHED = "no memory access was reached with the sizes that are known or assumed"
+NOT_UNDERSTOOD = "parts of it are not understood, and the others access no memory"
 
 ALIGNED, UNALIGNED = 1024, 1000
 """Stand-ins for an unknown size: a pitch that keeps rows aligned, and one that does not."""
@@ -95,8 +98,16 @@ def run_launch(
         reason = NOTHING_REACHED
     elif not found and executions[0][0].out_of_fuel:
         reason = OUT_OF_FUEL
+    elif not found and (function.repaired or _is_partly_unknown(function.body)):
+        reason = NOT_UNDERSTOOD
     skipped = (Skipped(function.at.path, function.at.line, function.name, reason),) if reason else ()
     return LaunchRun(tuple(found), skipped)
+
+
+def _is_partly_unknown(body: Statement) -> bool:
+    """Whether something in it is not understood, or calls what nobody defines."""
+    unknown = (UnknownValue, UnknownPlace, UnknownStatement)
+    return any(isinstance(n, unknown) or (isinstance(n, Intrinsic) and not n.known) for n in walk(body))
 
 
 def outcome(

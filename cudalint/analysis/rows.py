@@ -199,12 +199,15 @@ def _certainty(
         assumptions += [f"{name} = {value}" for name, value in sorted(execution.assumed.items())]
     if item.guessed:
         assumptions.append("the guard in front of it is taken")
+    typed = site.type.size > 0
+    if not typed:
+        assumptions.append(f"an element takes {site.width} bytes")
     if loaded:
         status, needed = _of_loaded_index(site, execution, address)
         return status, (*assumptions, *needed)
     representative = execution.shape.sampled_blocks == execution.shape.blocks or site.blocks_agree()
     looked_at_all = not execution.out_of_fuel and not site.decided.uneven
-    exact = planned.launched and not unsure and not item.guessed and representative and looked_at_all
+    exact = planned.launched and typed and not unsure and not item.guessed and representative and looked_at_all
     return EXACT if exact else ESTIMATE, tuple(assumptions)
 
 

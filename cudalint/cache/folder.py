@@ -15,14 +15,34 @@ from cudalint.git import GitFailed, git, top_folder
 FOLDER_VARIABLE = "CUDALINT_CACHE_DIR"
 """Environment variable for the cache folder; empty: keep nothing."""
 
-ANSWERS = "answers"
-ENTRY = re.compile(r"[0-9a-f]{40}\.json")
-LEFT_OVER = re.compile(r"\.[0-9a-f]{40}\.json\.[0-9a-f]{16}")
-"""What a process that was killed while writing leaves behind."""
 
-MOST_BYTES = 512 << 20
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A folder in the cache folder. `entry`, `left_over`: how the files are called that it holds, and those that a
+    process leaves that is killed while writing; `most`: bytes it may take; `spared`: seconds in which what was used is
+    not removed for want of room, because a running process may rely on it."""
+
+    name: str
+    entry: re.Pattern[str]
+    left_over: re.Pattern[str]
+    most: int
+    spared: float = 0.0
+
+
+ANSWERS = Part(
+    "answers", re.compile(r"[0-9a-f]{40}\.json"), re.compile(r"\.[0-9a-f]{40}\.json\.[0-9a-f]{16}"), 512 << 20
+)
+DECLARATIONS = Part(
+    "declarations",
+    re.compile(r"[0-9a-f]{32}\.[0-9a-f]{32}\.pch"),
+    re.compile(r"\.[0-9a-f]{32}\.pch\.[0-9a-f]{16}.*"),
+    96 << 20,
+    spared=3 * 86_400.0,
+)
+"""Precompiled headers of three megabytes each; one for every set of declarations and flags, and for every release."""
+
 SHARE_KEPT = 0.75
-"""Of `MOST_BYTES`, when old answers are removed."""
+"""Of what a part may take, when its oldest files are removed."""
 
 STALE_SECONDS = 3600.0
 _TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# Answers of cudalint; they can be removed at any time.\n"
@@ -62,7 +82,7 @@ def opened(folder: Path) -> Path | None:
     Raises `Distrusted` for one that others may write to, or that holds files under version control: what a repository
     brings along is not believed.
     """
-    answers = trusted(folder, ANSWERS)
+    answers = trusted(folder, ANSWERS.name)
     if answers is None:
         return None
     tag = answers.parent / "CACHEDIR.TAG"
@@ -100,32 +120,39 @@ def _under_version_control(folder: Path) -> bool:
         return True
 
 
-def prune(answers: Path, most: int = MOST_BYTES) -> None:
-    """Remove what was not asked for the longest time, once there is too much, and what killed processes left."""
-    entries = list(_ours(answers))
+def prune(inner: Path, part: Part = ANSWERS, most: int | None = None) -> None:
+    """Remove from a part's folder what was not used for the longest time, once there is too much, and what killed
+    processes left. `most`: bytes, instead of the part's own."""
+    entries = list(_ours(inner, part))
     now = time.time()
     for entry in entries:
-        if not ENTRY.fullmatch(entry.name) and now - entry.used > STALE_SECONDS:
-            _remove(answers, entry.name)
+        if not part.entry.fullmatch(entry.name) and now - entry.used > STALE_SECONDS:
+            _remove(inner, entry.name)
+    most = part.most if most is None else most
     total = sum(entry.size for entry in entries)
     if total <= most:
         return
     for entry in sorted(entries, key=lambda e: e.used):
-        _remove(answers, entry.name)
+        if now - entry.used < part.spared:
+            return
+        _remove(inner, entry.name)
         total -= entry.size
         if total <= SHARE_KEPT * most:
             return
 
 
 def clean(folder: Path) -> Cleaned:
-    """Remove all answers, and nothing else."""
-    answers = Path(os.path.realpath(folder)) / ANSWERS
-    if answers.is_symlink():
-        return Cleaned(0, 0)
-    entries = list(_ours(answers))
-    for entry in entries:
-        _remove(answers, entry.name)
-    return Cleaned(len(entries), sum(entry.size for entry in entries))
+    """Remove all answers and precompiled headers, and nothing else."""
+    files = size = 0
+    for part in (ANSWERS, DECLARATIONS):
+        inner = Path(os.path.realpath(folder)) / part.name
+        if inner.is_symlink():
+            continue
+        for entry in list(_ours(inner, part)):
+            _remove(inner, entry.name)
+            files += 1
+            size += entry.size
+    return Cleaned(files, size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +162,11 @@ class _Entry:
     used: float
 
 
-def _ours(answers: Path) -> Iterator[_Entry]:
+def _ours(inner: Path, part: Part) -> Iterator[_Entry]:
     try:
-        with os.scandir(answers) as found:
+        with os.scandir(inner) as found:
             for entry in found:
-                if ENTRY.fullmatch(entry.name) or LEFT_OVER.fullmatch(entry.name):
+                if part.entry.fullmatch(entry.name) or part.left_over.fullmatch(entry.name):
                     with suppress(OSError):
                         state = entry.stat(follow_symlinks=False)
                         yield _Entry(entry.name, state.st_size, state.st_mtime)
@@ -147,6 +174,6 @@ def _ours(answers: Path) -> Iterator[_Entry]:
         return
 
 
-def _remove(answers: Path, name: str) -> None:
+def _remove(inner: Path, name: str) -> None:
     with suppress(OSError):
-        (answers / name).unlink()
+        (inner / name).unlink()

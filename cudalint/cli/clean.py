@@ -8,7 +8,7 @@ import click
 @click.command()
 @click.option("--cache-dir", metavar="DIR", help="The folder to clean; the user's cache folder by default.")
 def clean(cache_dir: str | None) -> int:
-    """Remove the answers that earlier runs have kept."""
+    """Remove what earlier runs have kept: answers and precompiled declarations."""
     from cudalint.cache.folder import cache_folder, clean
     from cudalint.report.escape import printable
 

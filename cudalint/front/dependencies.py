@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 
@@ -22,6 +22,8 @@ _SPLICE = re.compile(rb"\\[ \t]*\r?\n")
 _DIRECTIVE = re.compile(
     rb"^(?:[ \t]|/\*[^\n]*?\*/)*(?:\#|%:|\?\?=)(?:[ \t]|/\*[^\n]*?\*/)*(?:include|import|embed)\w*", re.MULTILINE
 )
+_COMPUTED = re.compile(rb"^[ \t]*#[ \t]*include[ \t]+([A-Za-z_]\w*)[ \t]*(?:/[/*][^\n]*)?\r?$", re.MULTILINE)
+_QUOTED = re.compile(rb'[ \t]+["<]([^">\n]+)[">][ \t]*(?://[^\n]*)?\r?')
 
 
 def dependencies_of(
@@ -36,8 +38,7 @@ def dependencies_of(
         for other in asked:
             search.look(other, content_of(other), options.forced_includes)
             search.files[other] = None
-    known = {os.path.realpath(p) for p in search.files} | {os.path.realpath(search.path)}
-    complete = search.plain and all(os.path.realpath(p) in known for p in (*parsed.included, parsed.path))
+    complete = search.completed((*parsed.included, parsed.path), options.defines)
     return Dependencies(tuple(search.files), tuple(search.absent), tuple(search.names), asked, complete)
 
 
@@ -52,19 +53,46 @@ class _Search:
         self.files: dict[str, None] = {}
         self.absent: dict[str, None] = {}
         self.names: dict[tuple[str, str], None] = {}
-        self.plain = True
+        self._texts: dict[str, tuple[bytes, tuple[str, ...]]] = {}
 
     def look(self, path: str, text: bytes, forced: Iterable[str]) -> None:
         """Note what one translation unit consists of."""
         found = resolve_includes(Path(path), text, self.root, self._given, forced, confined=self._confined)
         folders = tuple(dict.fromkeys((str(Path(path).parent), *self._given, *found.directories)))
         self.files.update(dict.fromkeys(found.files))
-        self.plain = self.plain and _is_plain(text)
+        self._texts[path] = text, folders
         self._note(path, scan_text(text), folders)
         for file in found.files:
-            self.plain = self.plain and _is_plain(content_of(file))
+            self._texts[file] = content_of(file), folders
             self._note(file, SCANS.of(file), folders)
         self._note_outside(found)
+
+    def completed(self, included: Iterable[str], defines: Iterable[str]) -> bool:
+        """Look at what is included under a name that a macro gives, too; whether everything `included` was found.
+
+        It cannot be told what a macro stands for that is not always defined as one quoted name, in a text.
+        """
+        waiting = list(included)
+        while True:
+            computed = {path: computed_names(text) for path, (text, _) in self._texts.items()}
+            macros = {macro for names in computed.values() for macro in names}
+            if None in macros or any(definition.partition("=")[0] in macros for definition in defines):
+                return False
+            quoted = _quoted(self._texts, {m for m in macros if m is not None})
+            if quoted is None:
+                return False
+            for path, names in computed.items():
+                self._note(
+                    path, Scan(tuple(q for n in names if n is not None for q in quoted[n])), self._texts[path][1]
+                )
+            read = {os.path.realpath(path) for path in self._texts}
+            waiting = [path for path in waiting if os.path.realpath(path) not in read]
+            known = {os.path.realpath(path): path for path in self.files}
+            found = [known[real] for path in waiting if (real := os.path.realpath(path)) in known]
+            if not found:
+                return not waiting
+            for path in found:
+                self.look(path, content_of(path), ())
 
     def _note(self, including: str, scan: Scan, folders: tuple[str, ...]) -> None:
         for name in (*scan.includes, *scan.asked):
@@ -87,6 +115,23 @@ def _candidates(name: str, including: str, folders: tuple[str, ...]) -> Iterator
     return (os.path.normpath(f"{folder}/{name}") for folder in places)
 
 
-def _is_plain(text: bytes) -> bool:
-    """Whether every directive that includes a file names it outright."""
-    return len(_DIRECTIVE.findall(_SPLICE.sub(b"", text))) == len(included_names(text))
+def computed_names(text: bytes) -> list[str | None]:
+    """The macros that include directives give instead of a name; None for one that says it otherwise."""
+    spliced = _SPLICE.sub(b"", text)
+    found: list[str | None] = [name.decode() for name in _COMPUTED.findall(spliced)]
+    others = len(_DIRECTIVE.findall(spliced)) - len(included_names(text)) - len(found)
+    return [*found, None] if others else found
+
+
+def _quoted(texts: Mapping[str, tuple[bytes, tuple[str, ...]]], macros: set[str]) -> dict[str, tuple[str, ...]] | None:
+    """The names that some macros stand for in any of the texts; None if one of them may be something else."""
+    found: dict[str, dict[str, None]] = {macro: {} for macro in macros}
+    for macro, names in found.items():
+        definition = re.compile(rb"#[ \t]*define[ \t]+" + macro.encode() + rb"\b([^\n]*)")
+        for text, _ in texts.values():
+            for value in definition.findall(_SPLICE.sub(b"", text)):
+                quoted = _QUOTED.fullmatch(value)
+                if quoted is None:
+                    return None
+                names[quoted[1].decode("utf-8", "replace")] = None
+    return {macro: tuple(names) for macro, names in found.items()}

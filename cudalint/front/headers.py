@@ -55,7 +55,7 @@ _HEADERS = {
         stdarg.h stdio.h stdlib.h string.h strings.h sys/ioctl.h sys/mman.h sys/param.h sys/resource.h sys/socket.h
         sys/stat.h sys/time.h sys/timeb.h sys/types.h sys/utsname.h sys/wait.h sys/ipc.h sys/shm.h sys/sysinfo.h
         termios.h time.h unistd.h values.h wchar.h cassert cctype cerrno clocale csignal cstdarg cstdio cstdlib cstring
-        ctime cwchar""",
+        ctime cwchar glob.h""",
     "std/integers.h": "cinttypes climits cstddef cstdint inttypes.h limits.h stdbool.h stddef.h stdint.h cstdbool",
     "std/floats.h": "cfloat float.h",
     "std/mathematics.h": "cmath math.h fenv.h cfenv",
@@ -90,6 +90,7 @@ _FAMILIES = {
     "torch/": "cuda/torch.h",
     "ATen/": "cuda/torch.h",
     "c10/": "cuda/torch.h",
+    "THC/": "cuda/torch.h",
 }
 _STANDARD_CONTENT = {name: content for content, names in _HEADERS.items() for name in names.split()}
 _BROUGHT_ALONG = {"std/text.h": ("std/errors.h",)}

@@ -65,6 +65,9 @@ class _Search:
     def _in_directories(self, name: str, including: str) -> str | None:
         for folder in (str(Path(including).parent), *self.directories):
             candidate = os.path.normpath(Path(folder) / name)
+            if candidate == including:
+                # A wrapper that is called like the header that it wraps.
+                continue
             if not os.path.isfile(candidate):  # noqa: PTH113  (a name may be too long to ask for)
                 continue
             if self._may_open(candidate):

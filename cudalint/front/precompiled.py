@@ -8,8 +8,9 @@ declarations with it and without.
 from __future__ import annotations
 
 import hashlib
+import os
 import re
-import tempfile
+import time
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
@@ -17,7 +18,9 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 
-from cudalint.cache.folder import Distrusted, cache_folder, trusted
+from cudalint.cache.folder import DECLARATIONS as PART
+from cudalint.cache.folder import Distrusted, cache_folder, prune, trusted
+from cudalint.cache.store import USED_AGAIN_SECONDS
 from cudalint.front.clang_library import FOR_SERIALIZATION, UnparsableFile, clang_version, errors_of, parse_unit, save
 from cudalint.front.headers import DECLARATIONS, including
 from cudalint.front.topics import PRECOMPILABLE
@@ -40,9 +43,6 @@ SETS = (
 USES_BEFORE_WRITING = 2
 """A set that this process needs once only is not worth the time to write it."""
 
-FOLDER = "declarations"
-"""Their part of the cache folder."""
-
 _INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 _MACRO = re.compile(r"^\s*#\s*define\s+(\w+)", re.MULTILINE)
 _wanted: Counter[str] = Counter()
@@ -63,6 +63,9 @@ def precompiled(arguments: list[str], contents: Iterable[str]) -> list[str]:
         return []
     key = _key(flags, chosen)
     path = _kept(folder, key)
+    if path is not None and not _is_used_again(path):
+        _kept.cache_clear()
+        path = None
     if path is None:
         _wanted[key] += 1
         path = _written(folder, key, flags, chosen) if _wanted[key] == USES_BEFORE_WRITING else None
@@ -80,6 +83,16 @@ def _kept(folder: Path, key: str) -> Path | None:
     return None
 
 
+def _is_used_again(path: Path) -> bool:
+    """Whether it is still there; it is marked as used, at most once a day, so that it does not make room for others."""
+    try:
+        if time.time() - path.stat().st_mtime > USED_AGAIN_SECONDS:
+            os.utime(path)
+    except OSError:
+        return path.exists()
+    return True
+
+
 def _name(key: str, content: bytes) -> str:
     return f"{key}.{hashlib.sha256(content).hexdigest()[:32]}.pch"
 
@@ -88,7 +101,7 @@ def _name(key: str, content: bytes) -> str:
 def _within(folder: Path | None) -> Path | None:
     """Where they are kept in a cache folder; None for none, and for one that is not to be trusted."""
     try:
-        return trusted(folder, FOLDER) if folder is not None else None
+        return trusted(folder, PART.name) if folder is not None else None
     except Distrusted:
         return None
 
@@ -124,17 +137,20 @@ def _key(flags: list[str], contents: tuple[str, ...]) -> str:
 def _written(folder: Path, key: str, flags: list[str], contents: tuple[str, ...]) -> Path | None:
     """Write the header in one step, so that another process sees all of it or nothing."""
     header = str(DECLARATIONS / "cudalint_precompiled.h")
+    unfinished = folder / f".{key}.pch.{os.urandom(8).hex()}"
     try:
         unit = parse_unit(header, flags, [(header, including(contents).encode())], FOR_SERIALIZATION)
         if any(True for _ in errors_of(unit)):
             return None
-        with tempfile.TemporaryDirectory(dir=folder) as scratch:
-            unfinished = Path(scratch) / "unfinished"
-            save(unit, unfinished)
-            path = folder / _name(key, unfinished.read_bytes())
-            unfinished.replace(path)
+        save(unit, unfinished)
+        path = folder / _name(key, unfinished.read_bytes())
+        unfinished.replace(path)
     except (UnparsableFile, OSError):
         return None
+    finally:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+    prune(folder, PART)
     _kept.cache_clear()
     return path
 

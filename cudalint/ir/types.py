@@ -59,10 +59,12 @@ class Reference(Type):
 
 @dataclass(frozen=True, slots=True)
 class Array(Type):
-    """`count` elements; None for `extern __shared__ float s[]` and for sizes that depend on a template parameter."""
+    """`count` elements; None for `extern __shared__ float s[]` and for sizes that depend on a template parameter, which
+    `bound` then holds as it is written."""
 
     element: Type
     count: int | None
+    bound: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,21 +19,16 @@ HOST_FUEL = 6_000
 
 def host_launches(program: Program) -> list[LaunchRecord]:
     """The launches that `main` would make, and those of every other host function with a launch that `main` does not
-    come to; those of a template as such only where no instance of it was come to."""
+    come to. Of a template for which nobody has filled in the parameters only what nobody makes of it anywhere."""
     unit = program.unit
     found: list[LaunchRecord] = []
-    visited: set[str] = set()
+    visited: frozenset[str] = frozenset()
     if unit.main is not None:
         launches, finished = _run(program, unit, unit.main)
         found.extend(launches)
-        visited = set(program.compiled) if finished else {unit.main}
-    templates = [key for key in unit.hosts if key not in visited and _is_template(unit, key)]
+        visited = frozenset(program.compiled) if finished else frozenset({unit.main})
     for key in unit.hosts:
-        if key not in visited and key not in templates:
-            found.extend(_run(program, unit, key)[0])
-    instances = {unit.functions[key].at for key in program.compiled if key in unit.functions}
-    for key in templates:
-        if unit.functions[key].at not in instances:
+        if key not in visited and not _is_made(program, unit, key):
             found.extend(_run(program, unit, key)[0])
     for key in unit.hosts:
         left_out = _launched_in(unit, key) - {launch.function for launch in found} if key in visited else frozenset()
@@ -42,8 +37,15 @@ def host_launches(program: Program) -> list[LaunchRecord]:
     return found
 
 
-def _is_template(unit: Unit, key: str) -> bool:
-    return key in unit.functions and unit.functions[key].is_template
+def _is_made(program: Program, unit: Unit, key: str) -> bool:
+    """Whether this is a template of which something was already run with its parameters filled in."""
+    try:
+        template = unit.functions[key]
+    except KeyError:
+        return False
+    if not template.is_template:
+        return False
+    return any(not f.is_template and f.at == template.at for k in program.compiled if (f := unit.functions[k]))
 
 
 def _launched_in(unit: Unit, key: str) -> frozenset[str | None]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy
 
-from cudalint.address.evaluate import of_one_kind
+from cudalint.address.evaluate import of_one_kind, right_shift_count
 from cudalint.ir.term import Term
 from cudalint.ir.types import LONG, Boolean, Floating, Integer, Type
 from cudalint.ir.types import Pointer as PointerType
@@ -133,7 +133,7 @@ _INTEGER_OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "|": python_operator.or_,
     "^": python_operator.xor,
     "<<": lambda left, right: left << _shift_count(right),
-    ">>": lambda left, right: left >> _shift_count(right),
+    ">>": lambda left, right: left >> right_shift_count(right),
 }
 
 

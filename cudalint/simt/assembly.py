@@ -1,4 +1,4 @@
-"""Inline PTX: what it writes is data; the memory instructions among it are accesses."""
+"""Inline PTX: what it writes is mostly data; the memory instructions among it are accesses."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from cudalint.ir.term import Term
 from cudalint.simt import ptx
 from cudalint.simt.compiler import StatementFunction, compile_place, compile_value, compiles
 from cudalint.simt.machine import Machine
+from cudalint.simt.ptx_results import is_alike, keeps_alike, result_of
 from cudalint.simt.storage import scalar_type, unknown_value
-from cudalint.simt.values import KNOWN, VARYING, Number, Pointer, Value, is_varying
+from cudalint.simt.values import KNOWN, UNIFORM, VARYING, Number, Pointer, Value, is_varying
 
 DEFAULT_COPY_BYTES = 16
 """What cp.async most often moves, for a size that is not known."""
@@ -21,16 +22,20 @@ def _assembly(node: nodes.Assembly) -> StatementFunction:
     outputs = [compile_place(p) for p in node.outputs]
     inputs = [compile_value(v) for v in node.inputs]
     instructions = list(ptx.memory_instructions(node.text))
+    result, alike_text = result_of(node.text, len(outputs)), keeps_alike(node.text)
 
     def run(machine: Machine) -> None:
         values = [value(machine) for value in inputs]
         for instruction in instructions:
             _execute(machine, node, instruction, values)
+        alike = alike_text and not machine.host and all(is_alike(machine, value) for value in values)
+        found = result(machine, values) if result is not None and not machine.host else None
         for output in outputs:
             spot = output(machine)
             known_place = not is_varying(spot.offset) and spot.taint == KNOWN
             if not spot.memory.traced and scalar_type(spot.type) and known_place:
-                spot.memory.cells[spot.offset] = unknown_value(machine, spot.type, VARYING)
+                unknown = unknown_value(machine, spot.type, UNIFORM if alike else VARYING)
+                spot.memory.cells[spot.offset] = unknown if found is None else found
 
     return run
 

@@ -22,8 +22,17 @@ from cudalint.simt.compiler import (
 from cudalint.simt.conditions import by_arms
 from cudalint.simt.machine import Machine
 from cudalint.simt.memory import GLOBAL, HOST, LOCAL, PARAMETER, Memory, pointer_to, select, unsure
-from cudalint.simt.storage import for_active_lanes, load, scalar_type, store, unknown_value
+from cudalint.simt.storage import (
+    TEMPLATE_STAND_IN,
+    for_active_lanes,
+    load,
+    scalar_type,
+    stand_in,
+    store,
+    unknown_value,
+)
 from cudalint.simt.values import (
+    ASSUMED,
     KNOWN,
     UNIFORM,
     VARYING,
@@ -58,14 +67,7 @@ def _text(node: nodes.Text) -> ValueFunction:
 @compiles(nodes.TemplateValue)
 def _template_value(node: nodes.TemplateValue) -> ValueFunction:
     name, is_bool = node.name, node.type == BOOL
-
-    def run(machine: Machine) -> Value:
-        value = machine.template_values.get(name)
-        if value is not None:
-            return value
-        return Number(True) if is_bool else Number(16)
-
-    return run
+    return lambda machine: Number(True, ASSUMED) if is_bool else stand_in(machine, name, TEMPLATE_STAND_IN)
 
 
 @compiles(nodes.FunctionValue)

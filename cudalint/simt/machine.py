@@ -143,7 +143,6 @@ class Machine:
         self.shape: Shape | None = None
         self.launches: list[LaunchRecord] = []
         self.preferred = 1024
-        self.template_values: Mapping[str, Value] = {}
         self.environment: Any = None
         self.assumed: dict[str, int] = {}
         self.taken: set[int] = set()

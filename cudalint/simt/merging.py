@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy
 
+from cudalint.address.evaluate import evaluate
+from cudalint.ir.term import Term
 from cudalint.simt.memory import SHARED, Memory
 from cudalint.simt.site import LoopWeight, Site
 from cudalint.simt.values import ASSUMED, Data, Spot, is_varying, signature
@@ -61,7 +64,8 @@ class Merging:
             return False
         base = spot.offset // group * group
         window = (self._epoch, machine.basic_block, self._windows.get((id(spot.memory), kind), 0))
-        key = (id(spot.memory), kind, signature(base), signature(machine.mask), window)
+        apart = () if spot.vector else _exclusive_parts(spot.term)
+        key = (id(spot.memory), kind, signature(base), signature(machine.mask), window, apart)
         entry = Waiting(site, spot.offset - base, width, base, machine.mask, group, machine.weight, bool(spot.vector))
         self._waiting.setdefault(key, []).append(entry)
         if len(self._waiting) > MOST_WAITING:
@@ -108,6 +112,23 @@ class Merging:
                         shift=distance - start,
                         fixed=entry.vector,
                     )
+
+
+def _exclusive_parts(term: Term | int | None) -> tuple[int, ...]:
+    """The values of what `^` makes in an address: the compiler does not see that these are neighbours (measured; those
+    that `|` makes it does)."""
+    return tuple(signature(evaluate(part)) for part in _exclusive(term)) if isinstance(term, Term) else ()
+
+
+def _exclusive(term: Term) -> Iterator[Term]:
+    """The outermost `^` of a term."""
+    stack = [term]
+    while stack:
+        current = stack.pop()
+        if current.operator == "^":
+            yield current
+            continue
+        stack.extend(a for a in current.arguments if isinstance(a, Term))
 
 
 def _one_residue(offsets: Any, modulus: int) -> bool:

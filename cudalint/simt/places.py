@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy
 
 from cudalint.ir import nodes
@@ -186,7 +188,8 @@ def _conditional(node: nodes.ConditionalPlace) -> PlaceFunction:
             return a or b or unknown_spot(type_)
         if a.memory is not b.memory:
             return a
-        offset = numpy.where(holds, a.offset, b.offset)
+        offset: Any = numpy.where(holds, a.offset, b.offset)
+        offset = offset if offset.ndim else int(offset)
         return Spot(a.memory, offset, max(a.taint, b.taint, taint if taint >= UNIFORM else KNOWN), None, type_)
 
     return run

@@ -108,7 +108,16 @@ def default_value(machine: Machine, type_: Type, name: str) -> Value:
         return record
     if isinstance(type_, Boolean):
         return Number(True, UNIFORM)
-    data = machine.environment.stand_in(name, machine.preferred) if machine.environment else machine.preferred
+    return stand_in(machine, name, machine.preferred)
+
+
+TEMPLATE_STAND_IN = 16
+"""What a template parameter is taken for in a body where nobody filled it in: many name the side of a tile."""
+
+
+def stand_in(machine: Machine, name: str, preferred: int) -> Number:
+    """An integer that nobody gave a value, as the environment or else the caller would have it."""
+    data = machine.environment.stand_in(name, preferred) if machine.environment else preferred
     taint = KNOWN if machine.environment and machine.environment.is_fixed(name) else ASSUMED
     machine.assumed[name] = data
     return Number(data, taint, opaque(name, data, taint, "parameter"))
@@ -156,7 +165,7 @@ def load_local(machine: Machine, spot: Spot) -> Value:
     if spot.taint > ASSUMED:
         return _load_anywhere(machine, spot)
     cell = memory.cells.get(offset)
-    if cell is None and spot.taint == ASSUMED:
+    if cell is None and spot.taint == ASSUMED and not isinstance(type_, PointerType):
         cell = _any_element(memory)
     if cell is None:
         if memory.kind == PARAMETER:
@@ -176,7 +185,9 @@ def _any_element(memory: Memory) -> Value:
 
 
 def _member_name(memory: Memory, spot: Spot) -> str:
-    return f"{memory.name}{spot.member}" if spot.member else f"{memory.name}+{spot.offset}"
+    if spot.member:
+        return f"{memory.name}{spot.member}"
+    return f"{memory.name}+{spot.offset}" if spot.taint == KNOWN else f"{memory.name}[...]"
 
 
 def _load_record(machine: Machine, spot: Spot) -> Value:
@@ -214,6 +225,8 @@ def _load_anywhere(machine: Machine, spot: Spot) -> Value:
         for cell in cells:
             if isinstance(cell, Pointer):
                 return Pointer(cell.memory, cell.offset, max(cell.taint, spot.taint))
+        if spot.memory.kind == PARAMETER:
+            return Pointer(Memory(GLOBAL, f"{spot.memory.name}[...]"), 0, spot.taint)
     taint = max([spot.taint, *(c.taint for c in cells if isinstance(c, Number))])
     return unknown_value(machine, spot.type, taint)
 

@@ -26,6 +26,46 @@ def test_a_launch_gives_shape_and_arguments(tmp_path: Path) -> None:
     assert (access.strides[0].formula, access.strides[0].bytes) == ("4*n", 32)
 
 
+TEMPLATE = """
+template <int size> __global__ void k(float* a) { a[threadIdx.x * size] = 1; }
+template <int size> void go(float* a) { constexpr int half = size / 2; k<half><<<4, half>>>(a); }
+template <int size> void twice(float* a) { go<2 * size>(a); }
+"""
+
+
+def test_a_template_is_launched_as_its_callers_make_it(tmp_path: Path) -> None:
+    callers = "void run(float* a) { go<16>(a); }\nvoid outer(float* a) { twice<32>(a); }\n"
+    rows = accesses(tmp_path, TEMPLATE + callers)
+    assert [(a.block, a.lane_stride, a.status) for a in rows] == [((8, 1, 1), 32, "exact"), ((32, 1, 1), 128, "exact")]
+
+
+def test_a_template_that_nobody_makes_is_launched_with_assumed_parameters(tmp_path: Path) -> None:
+    (access,) = accesses(tmp_path, TEMPLATE + "void run(float* a) { a[0] = 1; }\n")
+    assert (access.block, access.status) == (None, "estimate")
+    assert "size = 16" in access.assumptions
+    assert access.address == "4*size*threadIdx.x"
+
+
+POINTERS = """
+struct Buffers { float4* in; float4* peers[8]; int rank; };
+__global__ void k(const Buffers b) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float4* peer = b.peers[b.rank ^ 1];
+  peer[i] = b.in[i];
+  b.peers[b.rank][i] = b.in[i];
+}
+void run(Buffers b) { k<<<64, 256>>>(b); }
+"""
+
+
+def test_pointers_in_a_table_that_is_passed_by_value_are_followed(tmp_path: Path) -> None:
+    stores = [a for a in accesses(tmp_path, POINTERS) if a.kind == "store"]
+    assert [(a.at.line, a.cost, a.ideal, a.object.name) for a in stores] == [
+        (6, 16.0, 16.0, "b[...]"),
+        (7, 16.0, 16.0, "b[...]"),
+    ]
+
+
 def test_without_a_launch_the_assumption_is_stated(tmp_path: Path) -> None:
     (access,) = accesses(tmp_path, COLUMN)
     assert (access.block, access.status) == (None, "estimate")
@@ -378,3 +418,65 @@ def test_a_compacting_store_is_indirect(tmp_path: Path) -> None:
     assert {a.status for a in accesses(tmp_path, source) if a.kind == "store" and a.object.name == "out"} == {
         "indirect"
     }
+
+
+FAST_DIVISION = """
+__device__ unsigned divided(unsigned n, uint3 by) { return (__umulhi(n, by.x) + n) >> by.y; }
+__device__ uint2 both(unsigned n, uint3 by) { return make_uint2(divided(n, by), n - divided(n, by) * by.z); }
+__global__ void k(float* a, const int* first, uint3 by) {
+  a[both(threadIdx.x, by).y] = 1;
+  int row = first[both(blockIdx.x, by).x + 1];
+  a[row + threadIdx.x] = 2;
+}
+void run(float* a, int* first, uint3 by) { k<<<64, 256>>>(a, first, by); }
+"""
+
+
+def test_division_by_a_number_that_was_made_ready_on_the_host(tmp_path: Path) -> None:
+    rows = accesses(tmp_path, FAST_DIVISION)
+    assert [(a.at.line, a.kind, a.status, a.lane_stride) for a in rows] == [
+        (5, "store", "estimate", 4),
+        (6, "load", "estimate", 0),
+        (7, "store", "estimate", 4),
+    ]
+
+
+def test_made_vectors_hold_what_they_are_made_of(tmp_path: Path) -> None:
+    body = "int4 p = make_int4(threadIdx.x, n, 2, 3); a[p.x * 8 + p.w] = make_float2(p.y, 1).x;"
+    (access,) = accesses(
+        tmp_path, f"__global__ void k(float* a, int n) {{ {body} }}\nvoid f(float* a) {{ k<<<1, 32>>>(a, 3); }}\n"
+    )
+    assert (access.address, access.status) == ("4*(8*threadIdx.x + 3)", "exact")
+
+
+def test_a_type_that_nobody_filled_in_is_stated_and_nothing_is_exact(tmp_path: Path) -> None:
+    source = "template <class T> __global__ void k(T* a) { a[8 * threadIdx.x] = 1; }\n"
+    (access,) = accesses(tmp_path, source + "template <class T> void go(T* a) { k<T><<<4, 64>>>(a); }\n")
+    assert (access.block, access.status, access.assumptions) == (
+        (64, 1, 1),
+        "estimate",
+        ("an element takes 4 bytes",),
+    )
+
+
+def test_a_loop_over_a_class_that_is_an_array(tmp_path: Path) -> None:
+    body = "std::array<int, 4> t = {1, 2, 3, 4}; for (int x : t) a[8 * threadIdx.x + x] = 1;"
+    source = f"#include <array>\n__global__ void k(float* a) {{ {body} }}\nvoid f(float* a) {{ k<<<1, 32>>>(a); }}\n"
+    (access,) = accesses(tmp_path, source)
+    assert (access.lane_stride, access.cost, access.executions) == (32, 32.0, 4)
+
+
+def test_what_made_up_types_give_back_has_no_size_either(tmp_path: Path) -> None:
+    source = "__global__ void k(absent_t* a, const absent_t* b) { a[threadIdx.x] += b[threadIdx.x]; }\n"
+    rows = accesses(tmp_path, source + "void f(absent_t* a) { k<<<4, 64>>>(a, a); }\n")
+    assert sorted(a.kind for a in rows) == ["load", "load", "store"]
+    assert {(a.width, a.cost, a.ideal, a.status) for a in rows} == {(4, 4.0, 4.0, "estimate")}
+
+
+def test_a_kernel_of_which_nothing_is_understood_is_not_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "a.cu"
+    undefined = "__device__ void fill(float*, int); __global__ void calls(float* a, int n) { fill(a, n); }\n"
+    path.write_text(f"__global__ void k(int n) {{ absent::work<4>(n); }}\n{undefined}__global__ void empty() {{}}\n")
+    (report,) = analyse_files([str(path)], Settings(jobs=1))
+    assert [s.kernel for s in report.skipped] == ["k", "calls"]
+    assert "not understood" in report.skipped[0].reason

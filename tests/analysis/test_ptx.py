@@ -1,5 +1,8 @@
+from pathlib import Path
+
 import pytest
 
+from cudalint.analysis import analyse_file
 from cudalint.simt.ptx import Address, MemoryInstruction, memory_instructions
 
 
@@ -33,3 +36,34 @@ def test_a_block_of_several_instructions() -> None:
 @pytest.mark.parametrize("text", ["", "mov.u32 %0, %1;", "ld.param.u32 %0, [p];", "cp.async.wait_all;", "bar.sync 0;"])
 def test_what_touches_no_operands_memory(text: str) -> None:
     assert not list(memory_instructions(text))
+
+
+LEADER = "shfl.sync.idx.b32 %0, %1, 0, 0x1f, 0xffffffff;"
+
+
+@pytest.mark.parametrize(
+    ("text", "operand", "index", "status", "cost"),
+    [
+        (LEADER, "threadIdx.x / 32", "r * 32 + threadIdx.x % 32", "exact", 4.0),
+        (LEADER, "threadIdx.x", "8 * threadIdx.x - 8 * r", "exact", 32.0),
+        ("shfl.sync.bfly.b32 %0, %1, 1, 31, -1;", "threadIdx.x", "r", "exact", 4.0),
+        ("mov.u32 %0, %%laneid;", "0", "8 * r", "exact", 32.0),
+        ("ld.acquire.gpu.global.s32 %0, [%1];", "p", "32 * r + threadIdx.x", "exact", 4.0),
+        ("ld.global.s32 %0, [%1];", "p + threadIdx.x", "r + threadIdx.x", "indirect", None),
+        ("match.any.sync.b32 %0, %1, -1;", "n", "r + threadIdx.x", "indirect", None),
+        ("add.u32 %0, %1, %%lanemask_lt;", "n", "r + threadIdx.x", "indirect", None),
+    ],
+)
+def test_what_an_output_is(
+    tmp_path: Path, text: str, operand: str, index: str, status: str, cost: float | None
+) -> None:
+    constraint = "l" if operand.startswith("p") else "r"
+    asm = f'asm volatile("{text}" : "=r"(r) : "{constraint}"({operand}));'
+    body = f"int r; {asm}\n a[{index}] = 1;"
+    path = tmp_path / "a.cu"
+    path.write_text(
+        f"__global__ void k(float* a, int* p, int n) {{ {body} }}\n"
+        "void f(float* a, int* p, int n) { k<<<4, 64>>>(a, p, n); }\n"
+    )
+    (store,) = (a for a in analyse_file(str(path)).accesses if a.kind == "store")
+    assert (store.status, store.cost) == (status, cost)

@@ -13,7 +13,7 @@ import pytest
 
 from cudalint.access import FileReport
 from cudalint.cache.codec import Unfit, decoded_outcome, encoded_outcome
-from cudalint.cache.folder import ENTRY, Distrusted, cache_folder, clean, opened, prune
+from cudalint.cache.folder import ANSWERS, DECLARATIONS, Distrusted, cache_folder, clean, opened, prune
 from cudalint.cache.store import digest, read_entry, write_entry
 from cudalint.lint import lint
 from cudalint.report.bundle import Bundle
@@ -35,7 +35,7 @@ def answers(tmp_path: Path) -> Path:
 
 
 def only_entry(runs: Runs) -> Path:
-    (entry,) = (p for p in runs.answers.iterdir() if ENTRY.fullmatch(p.name))
+    (entry,) = (p for p in runs.answers.iterdir() if ANSWERS.entry.fullmatch(p.name))
     return entry
 
 
@@ -194,13 +194,38 @@ def test_cleaning_removes_answers_and_nothing_else(answers: Path) -> None:
     assert (answers / "mine.txt").exists()
 
 
+def test_cleaning_removes_precompiled_declarations(answers: Path) -> None:
+    folder = answers.parent / "declarations"
+    folder.mkdir()
+    names = [f"{KEY[:32]}.{'a' * 32}.pch", f".{KEY[:32]}.pch.{'0' * 16}-12.tmp", "mine.pch"]
+    for name in names:
+        (folder / name).write_bytes(bytes(10))
+    removed = clean(answers.parent)
+    assert (removed.files, removed.bytes) == (2, 20)
+    assert [p.name for p in folder.iterdir()] == ["mine.pch"]
+
+
+def test_precompiled_declarations_make_room_once_no_process_can_need_them(answers: Path) -> None:
+    folder = answers.parent / "declarations"
+    folder.mkdir()
+    now = time.time()
+    for number in range(10):
+        path = folder / f"{number:032x}.{'0' * 32}.pch"
+        path.write_bytes(bytes(1000))
+        os.utime(path, (now - 86_400 * number,) * 2)
+    prune(folder, DECLARATIONS, most=8000)
+    assert sorted(int(p.name[:32], 16) for p in folder.iterdir()) == list(range(6))
+    prune(folder, DECLARATIONS, most=1)
+    assert sorted(int(p.name[:32], 16) for p in folder.iterdir()) == [0, 1, 2]
+
+
 def test_the_oldest_make_room(answers: Path) -> None:
     for number in range(10):
         key = f"{number:040x}"
         write_entry(answers, key, bytes(1000))
         os.utime(answers / f"{key}.json", (number, number))
     prune(answers, most=8000)
-    left = sorted(int(p.stem, 16) for p in answers.iterdir() if ENTRY.fullmatch(p.name))
+    left = sorted(int(p.stem, 16) for p in answers.iterdir() if ANSWERS.entry.fullmatch(p.name))
     assert left == [5, 6, 7, 8, 9]
 
 

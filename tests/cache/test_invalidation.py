@@ -148,11 +148,43 @@ def test_the_file_that_includes_a_fragment(runs: Runs, project: Path) -> None:
     assert runs(project / "part.cu")[0].accesses[0].cost == 8
 
 
-def test_an_include_that_is_computed_is_not_kept(runs: Runs, project: Path) -> None:
-    text = KERNEL.replace('#include "pitch.cuh"', '#define NAME "pitch.cuh"\n#include NAME')
+NAMED = KERNEL.replace('#include "pitch.cuh"', "#include NAME")
+QUOTED = '#define NAME "sub/pitch.cuh"\n'
+PITCHES = {"sub/pitch.cuh": '#include "inner.cuh"\n', "sub/inner.cuh": "#define PITCH 8\n"}
+
+
+def test_an_include_under_a_macro_s_name(runs: Runs, project: Path) -> None:
+    write(project, {"a.cu": QUOTED + NAMED + LAUNCH, **PITCHES})
+    assert runs(project / "a.cu")[0].accesses[0].cost == 32
+    runs(project / "a.cu")
+    assert runs.worked == []
+    write(project, {"sub/inner.cuh": "#define PITCH 2\n"})
+    assert runs(project / "a.cu")[0].accesses[0].cost == 8
+
+
+def test_a_file_that_is_found_first_under_a_macro_s_name(runs: Runs, project: Path) -> None:
+    header = {"inc/k.cuh": NAMED, **PITCHES}
+    write(project, {"a.cu": QUOTED + '#include "inc/k.cuh"\n' + LAUNCH, **header})
+    runs(project / "a.cu", include_directories=(str(project),))
+    assert runs(project / "a.cu", include_directories=(str(project),))[0].accesses[0].cost == 32
+    assert runs.worked == []
+    write(project, {"inc/sub/pitch.cuh": "#define PITCH 2\n"})
+    assert runs(project / "a.cu", include_directories=(str(project),))[0].accesses[0].cost == 8
+
+
+@pytest.mark.parametrize(
+    "directives",
+    [
+        "#define TEXT(x) #x\n#include TEXT(pitch.cuh)",
+        '#define OTHER "pitch.cuh"\n#define NAME OTHER\n#include NAME',
+        '#ifndef NAME\n#define NAME "pitch.cuh"\n#endif\n#include NAME',
+    ],
+)
+def test_an_include_whose_name_is_not_written_is_not_kept(runs: Runs, project: Path, directives: str) -> None:
+    text = KERNEL.replace('#include "pitch.cuh"', directives)
     write(project, {"a.cu": text + LAUNCH, "pitch.cuh": "#define PITCH 8\n"})
-    runs(project / "a.cu")
-    runs(project / "a.cu")
+    runs(project / "a.cu", defines=('NAME="pitch.cuh"',))
+    runs(project / "a.cu", defines=('NAME="pitch.cuh"',))
     assert runs.worked == ["a.cu"]
 
 

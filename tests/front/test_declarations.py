@@ -153,3 +153,56 @@ def test_verifiers_and_textures_are_declared_when_their_words_occur(tmp_path: Pa
         }
     """
     assert messages(parsed(tmp_path, source)) == []
+
+
+def test_types_of_libraries_have_their_size(tmp_path: Path) -> None:
+    source = """
+        #include <torch/extension.h>
+        static_assert(sizeof(at::Half) == 2 && sizeof(c10::BFloat16) == 2 && alignof(at::Half) == 2);
+        template <class T> __global__ void k(T* a, float s) {
+          T& x = a[threadIdx.x];
+          x = s * x - x * s + x / 2;
+          if (x < s && x > 0 && x != x + x) x += s;
+          x = at::numeric_limits<float>::lowest();
+        }
+        void run(at::Tensor x, at::TensorList all) {
+          auto y = torch::empty({x.size(0), 4}, x.options()).to(all[0].scalar_type());
+          auto z = torch::zeros({4, 5}, torch::dtype(torch::kFloat32).device(torch::kCUDA));
+          k<at::Half><<<4, 256>>>(x.data_ptr<at::Half>(), 1);
+          k<at::BFloat16><<<4, 256>>>(x.data_ptr<at::BFloat16>(), 1);
+        }
+    """
+    assert messages(parsed(tmp_path, source)) == []
+
+
+def test_further_parts_of_libraries_are_declared(tmp_path: Path) -> None:
+    source = """
+        #include <cublasLt.h>
+        #include <cuda.h>
+        #include <cuda_bf16.h>
+        #include <cuda_fp8.h>
+        #include <functional>
+        #include <glob.h>
+        #include <sys/sysinfo.h>
+        struct Less : std::binary_function<int, int, bool> {};
+        void blas(cublasLtHandle_t handle) {
+          cublasLtMatmulDesc_t operation;
+          cublasLtMatmulDescCreate(&operation, CUBLAS_COMPUTE_32F, CUDA_R_32F);
+          cublasLtEpilogue_t epilogue = CUBLASLT_EPILOGUE_GELU_AUX_BIAS;
+          cublasLtMatmulDescSetAttribute(operation, CUBLASLT_MATMUL_DESC_EPILOGUE, &epilogue, sizeof(epilogue));
+        }
+        void memory() {
+          CUmemAllocationProp wanted = {};
+          wanted.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+          wanted.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+          size_t granularity;
+          cuMemGetAllocationGranularity(&granularity, &wanted, CU_MEM_ALLOC_GRANULARITY_RECOMMENDED);
+          glob_t found;
+          glob("*", 0, nullptr, &found);
+          struct sysinfo state;
+          sysinfo(&state);
+        }
+        __global__ void k(const unsigned char* from, nv_bfloat16* to) { *to = __nv_cvt_e8m0_to_bf16raw(*from); }
+        __global__ void verified(int* a) { __requires(__uniform_int(*a)); __axiom(__distinct_int(*a) >= 0); }
+    """
+    assert messages(parsed(tmp_path, source)) == []

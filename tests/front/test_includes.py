@@ -46,6 +46,13 @@ def test_our_headers_win_over_a_project_file_of_the_same_name_elsewhere(tmp_path
     assert found.files == (f"{tmp_path}/torch/torch.h",)
 
 
+def test_a_header_that_wraps_one_of_ours_under_its_own_name(tmp_path: Path) -> None:
+    tree(tmp_path, "vendors/cuda.h", "one/a.cu")
+    (tmp_path / "vendors/cuda.h").write_text("#pragma once\n#include <cuda.h>\n#define WRAPPED 1\n")
+    source = '#include "../vendors/cuda.h"\nstatic_assert(WRAPPED && sizeof(CUdeviceptr) == 8);\n'
+    assert messages(parsed(tmp_path, source, "one/a.cu")) == []
+
+
 def test_files_outside_of_the_project_are_not_opened(tmp_path: Path) -> None:
     project = tmp_path / "project"
     tree(project, "a.cu")

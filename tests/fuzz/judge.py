@@ -22,14 +22,16 @@ _NEVER = ("internal error", "crashed", "took more than", "needs more than")
 _STATES = {EXACT, ESTIMATE, INDIRECT, UNKNOWN}
 
 
-def troubles(report: FileReport, text: bytes) -> Iterator[str]:
-    """What is wrong with a report, a line each."""
+def troubles(report: FileReport, text: bytes, *, written: bool = True) -> Iterator[str]:
+    """What is wrong with a report, a line each; `written`: also as every format puts it."""
     yield from (error for error in report.errors if any(word in error for word in _NEVER))
     last = text.count(b"\n") + text.count(b"\r") + 1
     for access in report.accesses:
         yield from (f"{trouble}: {access.at.line} {access.kernel} {access.address}" for trouble in _wrong(access))
         if access.at.path == report.path and not 0 < access.at.line <= last:
             yield f"line {access.at.line} of {last}"
+    if not written:
+        return
     try:
         _written(report, text)
     except Exception as error:

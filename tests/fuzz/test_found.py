@@ -25,6 +25,9 @@ STEPS = "--" * 300
         # Rows without elements.
         "__global__ void k(float* a, int n) { __shared__ float s[4][0]; s[threadIdx.x][0] = a[n]; a[n] = s[n][0]; }\n"
         + LAUNCH,
+        # A choice between two places that lie at one offset in all lanes.
+        "__global__ void k(float* a, int n) { (n > a[2] ? a[0] : a[1]) = 4;"
+        " const float& r = a[n] > 0 ? a[n] : a[4]; a[threadIdx.x] = r; }\n" + LAUNCH,
     ],
 )
 def test_is_survived(tmp_path: Path, text: str) -> None:

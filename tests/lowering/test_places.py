@@ -138,7 +138,7 @@ __global__ void k(Outer* o, Outer whole, float4 v, double2 w) {
   (*load(o).bits{+20:3} = 2)
   (*load(o).more{+20:5} = load(*load(o).bits{+20:3}))
   (v.w{+12|16} = (float)load(w.y{+8|16}))
-  (v.x{+0|16} = load(temporary(@make_float4((float)1, (float)2, (float)3, (float)4)).z{+8|16}))
+  (v.x{+0|16} = load(temporary({0: (float)1, 4: (float)2, 8: (float)3, 12: (float)4}).z{+8|16}))
 """
     assert shown(source) == expected.strip("\n")
 

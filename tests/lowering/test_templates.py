@@ -23,7 +23,7 @@ template <class T, int N, bool F> __global__ void k(T* a, View<T> v, int n) {
 """
     expected = """
   shared ?T[][] tile
-  (&&tile[load(threadIdx.x{+0})]{0}[1]{0} = load(load(a)[load(n)]{0}))
+  (&&tile[(load(threadIdx.x{+0}) * (<N> + 1))]{0}[1]{0} = load(load(a)[load(n)]{0}))
   (load(a)[(load(n) * <N>)]{0} = load(referent(v.operator[](load(threadIdx.x{+0})))))
   (load(v.data{+0})[1]{0} = load(v.n{+64}))
   if <F>
@@ -91,3 +91,22 @@ template <class T> __global__ void k(T* a, T* b, int n) {
     (n = 1)
 """
     assert shown(source) == expected.strip("\n")
+
+
+def test_sizes_that_depend_on_parameters_are_products(shown: Show) -> None:
+    source = """
+template <int BS, class T> __global__ void k(T* a) {
+  constexpr int other = BS + 1;
+  __shared__ float s[BS][BS + 1];
+  __shared__ float t[BS][other];
+  __shared__ float u[BS][BS][4];
+  s[1][2] = 0;
+  t[1][2] = 0;
+  u[1][2][3] = 0;
+}
+"""
+    assert shown(source).split("\n")[-3:] == [
+        "  (&&s[(1 * (<BS> + 1))]{4}[2]{4} = (float)0)",
+        "  (&&t[1]{0}[2]{4} = (float)0)",
+        "  (&&&u[(1 * <BS>)]{16}[2]{16}[3]{4} = (float)0)",
+    ]

@@ -35,7 +35,7 @@ def test_kernels_and_hosts_are_found(lowered: Lower) -> None:
     assert [unit.functions[k].name for k in unit.kernels] == ["plain", "sized", "apply"]
     assert [unit.functions[k].is_template for k in unit.kernels] == [False, True, True]
     hosts = [unit.functions[k].name for k in unit.hosts]
-    assert hosts == ["direct", "by_macro", "by_pointer", "sizes", "with_lambda", "generic", "main"]
+    assert hosts == ["direct", "by_macro", "by_pointer", "sizes", "with_lambda", "main", "generic"]
     assert unit.main is not None
     assert unit.functions[unit.main].name == "main"
     assert unit.by_name["plain"] == unit.kernels[0]
@@ -94,6 +94,20 @@ def test_a_template_host_launches_the_template_by_name(lowered: Lower) -> None:
     unit = lowered(LAUNCHES)
     (launch,) = launches_in(unit, "generic")
     assert launch.function == unit.kernels[1]
+
+
+TEMPLATES = """
+template <int size> __global__ void k(float* a) { a[threadIdx.x * size] = 1; }
+template <int size> void go(float* a) { constexpr int half = size / 2; k<half><<<4, half>>>(a); }
+template <int size> void twice(float* a) { go<2 * size>(a); }
+template <class T> void unused(T* a) { k<sizeof(T)><<<4, 64>>>(a); }
+void other(float* a) { a[0] = 1; }
+"""
+
+
+def test_functions_that_call_a_launching_template_come_first(lowered: Lower) -> None:
+    unit = lowered(TEMPLATES + "void run(float* a) { go<64>(a); }\nvoid outer(float* a) { twice<64>(a); }\n")
+    assert [unit.functions[k].name for k in unit.hosts] == ["run", "outer", "go", "unused"]
 
 
 def test_bodies_are_lowered_once(lowered: Lower) -> None:

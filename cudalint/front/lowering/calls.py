@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cudalint.front.lowering import kinds
 from cudalint.front.lowering.arguments import arguments as lower_arguments
 from cudalint.front.lowering.arguments import untyped
@@ -21,6 +23,7 @@ from cudalint.front.lowering.quiet import written_through
 from cudalint.front.lowering.shapes import convert, decayed, pointer_to, read
 from cudalint.ir.nodes import (
     AddressOf,
+    Argument,
     Assign,
     Call,
     CallPlace,
@@ -29,14 +32,16 @@ from cudalint.ir.nodes import (
     Dereference,
     EffectPlace,
     Expression,
+    Initialise,
     Intrinsic,
     Place,
     This,
 )
-from cudalint.ir.types import UNKNOWN, FunctionType, Pointer, Record, Reference, Unknown
+from cudalint.ir.types import UNKNOWN, FunctionType, Pointer, Record, Reference, Type, Unknown
 
 _VALUE_CALLEES = frozenset((kinds.VAR_DECL, kinds.PARM_DECL, kinds.FIELD_DECL, kinds.UNEXPOSED_DECL))
 _LAUNCHERS = ("cudaLaunchKernel", "cudaLaunchCooperativeKernel", "cuLaunchKernel")
+_VECTOR_MAKER = re.compile(r"make_[a-z]+[1-4]")
 _WRAPPERS = frozenset((kinds.UNEXPOSED_EXPR, kinds.PAREN_EXPR))
 
 
@@ -117,9 +122,22 @@ def make_call(
         written = written_through(p.type for p in callee.parameters) if quiet else None
         call = Call(type_, at, body.unit.key_of(callee.body), callee.name, given, this, written)
     else:
+        vector = _made_vector(callee, type_, given)
+        if vector is not None:
+            return Initialise(type_, at, vector)
         body.calls_launch = body.calls_launch or callee.name.startswith(_LAUNCHERS)
         call = Intrinsic(type_, at, callee.name, callee.scope, given, this, callee.known, callee.template_arguments)
     return CallPlace(type_, at, call) if callee.returns_reference else call
+
+
+def _made_vector(callee: Callee, type_: Type, given: tuple[Argument, ...]) -> tuple[tuple[int, Expression], ...] | None:
+    """The parts of `make_float4(x, y, z, w)` and its kin with their offsets; None for other functions."""
+    if not callee.known or not _VECTOR_MAKER.fullmatch(callee.name) or not isinstance(type_, Record):
+        return None
+    values = [value for value in given if isinstance(value, Expression)]
+    if not len(values) == len(given) == len(type_.fields):
+        return None
+    return tuple((field.offset, value) for field, value in zip(type_.fields, values, strict=True))
 
 
 def _is_operator_syntax(callee: Callee, children: list[Cursor], arguments: list[Cursor]) -> bool:

@@ -143,6 +143,7 @@ TYPE_RECORD: Final = 105
 TYPE_ENUM: Final = 106
 TYPE_FUNCTION: Final = frozenset((110, 111))
 TYPE_CONSTANT_ARRAY: Final = 112
+TYPE_DEPENDENT_ARRAY: Final = 116
 TYPE_ARRAYS: Final = frozenset((112, 114, 115, 116))
 TYPE_SIGNED_INTEGERS: Final = frozenset((13, 14, 15, 16, 17, 18, 19, 20))
 TYPE_UNSIGNED_INTEGERS: Final = frozenset((4, 5, 6, 7, 8, 9, 10, 11, 12))

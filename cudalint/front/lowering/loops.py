@@ -22,12 +22,13 @@ from cudalint.ir.nodes import (
     Increment,
     Load,
     Loop,
+    Member,
     Place,
     Statement,
     UnknownStatement,
     VariablePlace,
 )
-from cudalint.ir.types import BOOL, INT, Array, Reference
+from cudalint.ir.types import BOOL, INT, Array, Record, Reference
 
 _UNROLL = re.compile(rb"#\s*pragma\s+(?:GCC\s+)?(nounroll|unroll)\s*\(?\s*(\d*)")
 _ALL_CLAUSES = 4
@@ -169,7 +170,7 @@ def _for_range(body: Body, cursor: Cursor) -> Statement:
         return UnknownStatement(at, parts, "range-based loop with errors")
     variable = body.unit.variables.of(named[0]).variable
     inner = body.statement(children[-1]) or Block(at, ())
-    over = body.place(ranges[0])
+    over = _elements(body.place(ranges[0]))
     if not isinstance(over.type, Array) or over.type.count is None:
         return UnknownStatement(at, (Declare(at, variable), inner), "range-based loop over a class")
     index = body.unit.variables.fresh("index", INT, cursor)
@@ -188,3 +189,11 @@ def _for_range(body: Body, cursor: Cursor) -> Statement:
     binding: Place | None = element if is_reference else None
     declared = Declare(at, variable, None if is_reference else read(element), binding)
     return Loop(at, Declare(at, index, zero), condition, step, Block(at, (declared, inner)))
+
+
+def _elements(over: Place) -> Place:
+    """The array in a class that holds nothing else, as std::array does; anything else as it is."""
+    fields = over.type.fields if isinstance(over.type, Record) else ()
+    if len(fields) != 1 or not isinstance(fields[0].type, Array):
+        return over
+    return Member(fields[0].type, over.at, over, fields[0].name, fields[0].offset)

@@ -6,6 +6,7 @@ from cudalint.front.lowering import kinds
 from cudalint.front.lowering.callees import Callee
 from cudalint.front.lowering.casts import address_of
 from cudalint.front.lowering.clang_tree import Cursor
+from cudalint.front.lowering.dependent_sizes import stepped
 from cudalint.front.lowering.dispatch import Body, effects, places, values
 from cudalint.front.lowering.overloads import method_of
 from cudalint.front.lowering.shapes import (
@@ -70,13 +71,10 @@ def element(body: Body, cursor: Cursor, base: Expression, index: Expression) -> 
     type_ = body.type_of(cursor)
     if isinstance(base.type, Pointer) and isinstance(type_, Unknown):
         type_ = base.type.pointee
-    return Element(
-        type_,
-        body.unit.positions.range(cursor),
-        base,
-        index,
-        element_size(base.type) or type_.size,
-    )
+    size = element_size(base.type) or type_.size
+    if not size:
+        index, size = stepped(index, type_, body.unit.positions.file_text(body.start(cursor).path))
+    return Element(type_, body.unit.positions.range(cursor), base, index, size)
 
 
 @places(kinds.UNARY_OPERATOR)

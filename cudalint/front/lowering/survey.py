@@ -11,7 +11,7 @@ from cudalint.front.instances import NAMED_INSTANCE
 from cudalint.front.lowering import kinds
 from cudalint.front.lowering.callees import has_body
 from cudalint.front.lowering.clang_tree import Cursor
-from cudalint.front.lowering.functions import function_kind
+from cudalint.front.lowering.functions import function_kind, is_template
 from cudalint.front.lowering.macros import expanding_to
 from cudalint.front.lowering.positions import PROJECT_FILES
 from cudalint.front.lowering.quiet import quiet_names
@@ -24,7 +24,7 @@ _LAUNCHING = rb"<<<|\bcu(?:da)?Launch\w*Kernel\w*"
 _FUNCTION_LIKE = kinds.FUNCTIONS - {kinds.DESTRUCTOR}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Defined:
     """A function that the project defines. `parameters`: how many it has; `is_instance`: the instance of a template
     that the file asks for."""
@@ -34,11 +34,6 @@ class Defined:
     kind: str
     parameters: int
     is_instance: bool = False
-
-    @property
-    def is_template(self) -> bool:
-        """Whether it stands for instances that others ask for."""
-        return self.cursor.kind == kinds.FUNCTION_TEMPLATE
 
 
 class Survey:
@@ -54,7 +49,6 @@ class Survey:
             self._by_name.setdefault(function.name, []).append(function)
         self._launching: re.Pattern[bytes] | None = None
         self._quiet: frozenset[str] | None = None
-        self._launching_templates: frozenset[bytes] | None = None
         unit.named = self.named
         unit.is_quiet = self.is_quiet
 
@@ -66,31 +60,29 @@ class Survey:
         return None
 
     def launches(self, function: Defined) -> bool:
-        """Whether the text of a host function holds a launch, a macro that does, or the name of a template that
-        launches: only with its arguments is it known what."""
-        text = self._unit.positions.text(function.cursor)
-        if self._is_launching(text):
-            return True
-        if self._launching_templates is None:
-            self._launching_templates = frozenset(self._templates())
-        return bool(self._launching_templates) and not self._launching_templates.isdisjoint(
-            _WORD.findall(code_of(text))
-        )
+        """Whether the text of a host function holds a launch, or a macro that does."""
+        return self._is_launching(self._unit.positions.text(function.cursor))
 
-    def _templates(self) -> Iterator[bytes]:
-        """Names of host function templates that launch, or call others that do."""
-        words = {
-            function.name.encode(): self._code(function.cursor)
-            for function in self.defined
-            if function.kind == "host" and function.is_template
-        }
-        found = {name for name, code in words.items() if self._is_launching(code)}
-        grew = bool(found)
-        while grew:
-            more = {n for n, code in words.items() if n not in found and not found.isdisjoint(_WORD.findall(code))}
-            found |= more
-            grew = bool(more)
-        yield from found
+    def callers(self, templates: frozenset[str]) -> list[Defined]:
+        """Host functions that launch nothing themselves but call one of these templates, or a template that does: only
+        from there can it be seen what the templates are made with."""
+        if not templates:
+            return []
+        rest = {f: frozenset(_WORD.findall(self._code(f.cursor))) for f in self.defined if f.kind == "host"}
+        found: list[Defined] = []
+        wanted = {name.encode() for name in templates}
+        while wanted:
+            calling = [function for function, words in rest.items() if words & wanted]
+            wanted = set()
+            for function in calling:
+                del rest[function]
+                if function.name in templates:
+                    continue
+                if is_template(self._unit, function.cursor):
+                    wanted.add(function.name.encode())
+                else:
+                    found.append(function)
+        return found
 
     def is_quiet(self, name: str) -> bool:
         """Whether host functions of that name launch nothing and touch no variable of file scope."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from cudalint.front.lowering import kinds
 from cudalint.front.lowering.clang_tree import ClangTree, ClangType, Cursor
+from cudalint.front.lowering.dependent_sizes import bound_of
 from cudalint.front.lowering.positions import INVENTED_FILE, Positions
 from cudalint.ir.types import (
     BOOL,
@@ -23,6 +24,8 @@ from cudalint.ir.types import (
 )
 
 _POINTER_SIZE = 8
+ANYTHING = "cudalint_any"
+"""The class that made-up types derive from: what their operators give back."""
 
 
 class TypeTable:
@@ -121,7 +124,8 @@ class TypeTable:
         tree = self._tree
         element = self.lower(tree.array_element(type_))
         count = tree.array_size(type_) if type_.kind == kinds.TYPE_CONSTANT_ARRAY else None
-        return Array(element.size * (count or 0), element.align, element, count)
+        bound = bound_of(tree.type_spelling(type_)) if type_.kind == kinds.TYPE_DEPENDENT_ARRAY else ""
+        return Array(element.size * (count or 0), element.align, element, count, bound)
 
     def _enumeration(self, type_: ClangType) -> Type:
         underlying = self._tree.enum_type(self._tree.type_declaration(type_))
@@ -135,7 +139,7 @@ class TypeTable:
         declaration = tree.type_declaration(type_)
         name = _unqualified(tree.type_spelling(type_))
         size, align = max(0, tree.size_of(type_)), max(1, tree.align_of(type_))
-        if self._positions.origin(declaration) == INVENTED_FILE:
+        if self._positions.origin(declaration) == INVENTED_FILE or name == ANYTHING:
             return self._unknown(name)
         record = Record(size, align, name, (), name.startswith("(lambda"))
         if declaration.first in self._open_records:

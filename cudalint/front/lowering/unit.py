@@ -12,9 +12,9 @@ from cudalint.front.lowering import (
     operators,
     statements,
 )
-from cudalint.front.lowering.functions import FunctionTable
+from cudalint.front.lowering.functions import FunctionTable, is_template
 from cudalint.front.lowering.initialisers import initialiser
-from cudalint.front.lowering.survey import Survey
+from cudalint.front.lowering.survey import Defined, Survey
 from cudalint.front.lowering.tables import UnitTables
 from cudalint.front.parse import ParsedFile
 from cudalint.ir.unit import Unit
@@ -33,7 +33,7 @@ def lower(parsed: ParsedFile) -> Unit:
     functions = FunctionTable(tables)
     survey = Survey(tables)
     kernels: list[str] = []
-    hosts: list[str] = []
+    hosts: list[Defined] = []
     by_name: dict[str, str] = {}
     main = None
     # Instances first: where there is one, nobody needs to look at the template itself.
@@ -48,14 +48,17 @@ def lower(parsed: ParsedFile) -> Unit:
             is_main = function.name == "main"
             if is_main or survey.launches(function):
                 key = functions.key_of(function.cursor)
-                hosts.append(key)
+                hosts.append(function)
                 by_name.setdefault(function.name, key)
                 main = key if is_main else main
+    templates = [function for function in hosts if is_template(tables, function.cursor)]
+    callers = survey.callers(frozenset(function.name for function in templates))
+    ordered = dict.fromkeys((*callers, *(f for f in hosts if f not in templates), *templates))
     return Unit(
         path=parsed.path,
         functions=functions,
         kernels=tuple(kernels),
-        hosts=tuple(hosts),
+        hosts=tuple(functions.key_of(function.cursor) for function in ordered),
         main=main,
         skipped=parsed.skipped,
         included=parsed.included,

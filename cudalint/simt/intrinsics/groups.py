@@ -117,6 +117,11 @@ def _answer(machine: Machine, shape: Shape, name: str, extent: int | str) -> Val
     return Number(extent)
 
 
+def lane_number(machine: Machine) -> Value | None:
+    """The number of the lane in its warp; None on the host."""
+    return _modulo(_linear_thread(machine, machine.shape), 32) if machine.shape is not None else None
+
+
 def _grid_answer(shape: Shape, name: str, rank: Number) -> Value | None:
     if name == "thread_rank":
         data = shape.block_index * shape.threads + rank.data

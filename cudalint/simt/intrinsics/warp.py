@@ -7,7 +7,7 @@ from typing import Any
 import numpy
 
 from cudalint.ir import nodes
-from cudalint.ir.types import Floating
+from cudalint.ir.types import Floating, Type
 from cudalint.simt.compiler import ValueFunction
 from cudalint.simt.intrinsics.table import intrinsic, value_argument
 from cudalint.simt.machine import Machine
@@ -63,17 +63,22 @@ def _shuffle(node: nodes.Intrinsic) -> ValueFunction | None:
         values = [argument(machine) for argument in arguments]
         value, lane = values[first], values[first + 1]
         width = values[first + 2] if len(values) > first + 2 else Number(32)
-        if not isinstance(value, Number) or isinstance(type_, Floating):
-            return unknown_value(machine, type_, VARYING)
-        if not is_varying(value.data) and value.taint <= UNIFORM:
-            return value
-        exchanged = _exchanged(machine, value, lane, width, kind)
-        if exchanged is not None:
-            return exchanged
-        one_source = kind == "index" and isinstance(lane, Number) and machine.uniform_in_warp(lane.data)
-        return unknown_value(machine, type_, UNIFORM if one_source else VARYING)
+        return shuffled(machine, value, lane, width, kind, type_)
 
     return run
+
+
+def shuffled(machine: Machine, value: Value, lane: Value, width: Value, kind: str, type_: Type) -> Value:
+    """What a lane gets of another's `value`; `kind`: "index", "up", "down" or "xor", which says what `lane` means."""
+    if not isinstance(value, Number) or isinstance(type_, Floating):
+        return unknown_value(machine, type_, VARYING)
+    if not is_varying(value.data) and value.taint <= UNIFORM:
+        return value
+    exchanged = _exchanged(machine, value, lane, width, kind)
+    if exchanged is not None:
+        return exchanged
+    one_source = kind == "index" and isinstance(lane, Number) and machine.uniform_in_warp(lane.data)
+    return unknown_value(machine, type_, UNIFORM if one_source else VARYING)
 
 
 def _exchanged(machine: Machine, value: Number, lane: Value, width: Value, kind: str) -> Number | None:

@@ -15,7 +15,10 @@
    public:                                                                                  \
     type() = default;                                                                       \
     constexpr type(raw r) : __x(r.x) {}                                                     \
-    template <class T> constexpr type(T) : __x(0) {}                                        \
+    template <class T, cudalint_only<__is_arithmetic(T) || __is_enum(T)> = 0>               \
+    constexpr type(T) : __x(0) {}                                                           \
+    template <class T, cudalint_only<!__is_arithmetic(T) && !__is_enum(T)> = 0>             \
+    explicit constexpr type(T) : __x(0) {}                                                  \
     template <class T> type& operator=(T);                                                  \
     constexpr operator float() const { return 0.0f; }                                       \
     constexpr explicit operator bool() const { return false; }                              \
@@ -115,6 +118,9 @@
 
 extern "C++" {
 #pragma clang force_cuda_host_device begin
+template <bool> struct cudalint_only_if {};
+template <> struct cudalint_only_if<true> { typedef int type; };
+template <bool condition> using cudalint_only = typename cudalint_only_if<condition>::type;
 CUDALINT_HALF_TYPES(__half, __half2, __half_raw, __half2_raw)
 CUDALINT_HALF_TYPES(__nv_bfloat16, __nv_bfloat162, __nv_bfloat16_raw, __nv_bfloat162_raw)
 CUDALINT_HALF_ARITHMETIC(__half)
@@ -123,8 +129,8 @@ CUDALINT_PAIR_ARITHMETIC(__half2)
 CUDALINT_PAIR_ARITHMETIC(__nv_bfloat162)
 CUDALINT_HALF_CONVERSIONS(__half, __half2, half)
 CUDALINT_HALF_CONVERSIONS(__nv_bfloat16, __nv_bfloat162, bfloat16)
-typedef __half half, __nv_half;
-typedef __half2 half2, __nv_half2;
+typedef __half half, __nv_half, nv_half;
+typedef __half2 half2, __nv_half2, nv_half2;
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
 #pragma clang force_cuda_host_device end

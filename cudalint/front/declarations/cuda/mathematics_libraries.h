@@ -39,6 +39,38 @@ enum cublasGemmAlgo_t {
 typedef struct cublasLtContext* cublasLtHandle_t;
 struct cudalint_descriptor;
 typedef cudalint_descriptor *cublasLtMatmulDesc_t, *cublasLtMatrixLayout_t, *cublasLtMatmulPreference_t;
+typedef cudalint_descriptor *cublasLtMatrixTransformDesc_t;
+typedef cudaDataType cublasDataType_t;
+enum cublasLtMatmulDescAttributes_t {
+  CUBLASLT_MATMUL_DESC_COMPUTE_TYPE, CUBLASLT_MATMUL_DESC_SCALE_TYPE, CUBLASLT_MATMUL_DESC_POINTER_MODE,
+  CUBLASLT_MATMUL_DESC_TRANSA, CUBLASLT_MATMUL_DESC_TRANSB, CUBLASLT_MATMUL_DESC_TRANSC,
+  CUBLASLT_MATMUL_DESC_FILL_MODE, CUBLASLT_MATMUL_DESC_EPILOGUE, CUBLASLT_MATMUL_DESC_BIAS_POINTER,
+  CUBLASLT_MATMUL_DESC_BIAS_BATCH_STRIDE = 10, CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER,
+  CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD, CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_BATCH_STRIDE,
+  CUBLASLT_MATMUL_DESC_A_SCALE_POINTER = 17, CUBLASLT_MATMUL_DESC_B_SCALE_POINTER,
+  CUBLASLT_MATMUL_DESC_C_SCALE_POINTER, CUBLASLT_MATMUL_DESC_D_SCALE_POINTER, CUBLASLT_MATMUL_DESC_AMAX_D_POINTER,
+  CUBLASLT_MATMUL_DESC_FAST_ACCUM = 25, CUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE, CUBLASLT_MATMUL_DESC_A_SCALE_MODE = 31,
+  CUBLASLT_MATMUL_DESC_B_SCALE_MODE
+};
+enum cublasLtEpilogue_t {
+  CUBLASLT_EPILOGUE_DEFAULT = 1, CUBLASLT_EPILOGUE_RELU, CUBLASLT_EPILOGUE_BIAS = 4, CUBLASLT_EPILOGUE_RELU_BIAS = 6,
+  CUBLASLT_EPILOGUE_GELU = 32, CUBLASLT_EPILOGUE_GELU_BIAS = 36, CUBLASLT_EPILOGUE_RELU_AUX = 130,
+  CUBLASLT_EPILOGUE_RELU_AUX_BIAS = 134, CUBLASLT_EPILOGUE_GELU_AUX = 160, CUBLASLT_EPILOGUE_GELU_AUX_BIAS = 164,
+  CUBLASLT_EPILOGUE_DRELU = 136, CUBLASLT_EPILOGUE_DRELU_BGRAD = 152, CUBLASLT_EPILOGUE_DGELU = 192,
+  CUBLASLT_EPILOGUE_DGELU_BGRAD = 208, CUBLASLT_EPILOGUE_BGRADA = 256, CUBLASLT_EPILOGUE_BGRADB = 512
+};
+enum cublasLtMatrixLayoutAttribute_t {
+  CUBLASLT_MATRIX_LAYOUT_TYPE, CUBLASLT_MATRIX_LAYOUT_ORDER, CUBLASLT_MATRIX_LAYOUT_ROWS, CUBLASLT_MATRIX_LAYOUT_COLS,
+  CUBLASLT_MATRIX_LAYOUT_LD, CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET
+};
+enum cublasLtMatmulPreferenceAttributes_t {
+  CUBLASLT_MATMUL_PREF_SEARCH_MODE, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES,
+  CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK = 3
+};
+enum cublasLtOrder_t {
+  CUBLASLT_ORDER_COL, CUBLASLT_ORDER_ROW, CUBLASLT_ORDER_COL32, CUBLASLT_ORDER_COL4_4R2_8C,
+  CUBLASLT_ORDER_COL32_2R_4R4
+};
 struct cublasLtMatmulAlgo_t { unsigned long data[8]; };
 struct cublasLtMatmulHeuristicResult_t { cublasLtMatmulAlgo_t algo; size_t workspaceSize; cublasStatus_t state; };
 #define CUDALINT_BLAS(name)                                                                      \
@@ -59,6 +91,19 @@ CUDALINT_CALL(cublasStatus_t, cublasHgemmStridedBatched) CUDALINT_CALL(cublasSta
 CUDALINT_CALL(cublasStatus_t, cublasSdgmm) CUDALINT_CALL(cublasStatus_t, cublasIsamax)
 CUDALINT_CALL(cublasStatus_t, cublasIdamax)
 CUDALINT_CALL(cublasStatus_t, cublasLtCreate) CUDALINT_CALL(cublasStatus_t, cublasLtDestroy)
+CUDALINT_CALL(cublasStatus_t, cublasLtMatmulDescCreate) CUDALINT_CALL(cublasStatus_t, cublasLtMatmulDescDestroy)
+CUDALINT_CALL(cublasStatus_t, cublasLtMatmulDescSetAttribute)
+CUDALINT_CALL(cublasStatus_t, cublasLtMatrixLayoutCreate) CUDALINT_CALL(cublasStatus_t, cublasLtMatrixLayoutDestroy)
+CUDALINT_CALL(cublasStatus_t, cublasLtMatrixLayoutSetAttribute)
+CUDALINT_CALL(cublasStatus_t, cublasLtMatmulPreferenceCreate)
+CUDALINT_CALL(cublasStatus_t, cublasLtMatmulPreferenceDestroy)
+CUDALINT_CALL(cublasStatus_t, cublasLtMatmulPreferenceSetAttribute)
+CUDALINT_CALL(cublasStatus_t, cublasLtMatmulAlgoGetHeuristic) CUDALINT_CALL(cublasStatus_t, cublasLtMatrixTransform)
+CUDALINT_CALL(cublasStatus_t, cublasGemmBatchedEx) CUDALINT_CALL(cublasStatus_t, cublasHgemmBatched)
+CUDALINT_CALL(cublasStatus_t, cublasSgemmEx) CUDALINT_CALL(cublasStatus_t, cublasSetWorkspace)
+CUDALINT_CALL(cublasStatus_t, cublasGetStream) CUDALINT_CALL(cublasStatus_t, cublasGetMathMode)
+CUDALINT_CALL(cublasStatus_t, cublasSetAtomicsMode) CUDALINT_CALL(const char*, cublasGetStatusName)
+CUDALINT_BLAS(trsmBatched) CUDALINT_BLAS(getrsBatched) CUDALINT_BLAS(geqrfBatched) CUDALINT_BLAS(gemvBatched)
 CUDALINT_CALL(cublasStatus_t, cublasLtMatmul) CUDALINT_CALL(const char*, cublasGetStatusString)
 
 typedef struct cusparseContext* cusparseHandle_t;

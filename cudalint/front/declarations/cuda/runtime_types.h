@@ -161,6 +161,7 @@ enum cudaDeviceAttr {
 // Named, since a template cannot be instantiated with an enumeration that has no name.
 enum cudalint_flags {
   cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cudaHostAllocMapped = 2, cudaHostAllocWriteCombined = 4,
+  cudaHostRegisterReadOnly = 8,
   cudaHostRegisterDefault = 0, cudaHostRegisterMapped = 2, cudaHostRegisterPortable = 1, cudaEventDefault = 0,
   cudaEventBlockingSync = 1, cudaEventDisableTiming = 2, cudaEventInterprocess = 4, cudaStreamDefault = 0,
   cudaStreamNonBlocking = 1, cudaDeviceScheduleAuto = 0, cudaDeviceScheduleBlockingSync = 4, cudaDeviceMapHost = 8,

@@ -56,6 +56,9 @@ CUDALINT_CONVERT(__nv_fp4_storage_t, __nv_cvt_float_to_fp4)
 CUDALINT_CONVERT(__nv_fp4x2_storage_t, __nv_cvt_float2_to_fp4x2)
 CUDALINT_CONVERT(__half2_raw, __nv_cvt_fp4x2_to_halfraw2)
 CUDALINT_CONVERT(float, __nv_cvt_e8m0_to_float)
+CUDALINT_CONVERT(__nv_bfloat16_raw, __nv_cvt_e8m0_to_bf16raw)
+CUDALINT_CONVERT(__nv_bfloat162_raw, __nv_cvt_e8m0x2_to_bf162raw)
+CUDALINT_CONVERT(__nv_fp8_storage_t, __nv_cvt_bfloat16raw_to_e8m0)
 CUDALINT_CONVERT(__nv_fp8_storage_t, __nv_cvt_float_to_e8m0)
 #pragma clang force_cuda_host_device end
 }

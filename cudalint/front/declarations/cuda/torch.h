@@ -50,11 +50,40 @@
 extern "C++" {
 #pragma clang force_cuda_host_device begin
 namespace c10 {
-struct Half : __half { using __half::__half; Half() = default; unsigned short x; };
-struct BFloat16 : __nv_bfloat16 { using __nv_bfloat16::__nv_bfloat16; BFloat16() = default; unsigned short x; };
+struct Half : __half {
+  using __half::__half;
+  Half() = default;
+  Half(__half value) : __half(value) {}
+  operator __half() const;
+};
+struct BFloat16 : __nv_bfloat16 {
+  using __nv_bfloat16::__nv_bfloat16;
+  BFloat16() = default;
+  BFloat16(__nv_bfloat16 value) : __nv_bfloat16(value) {}
+  operator __nv_bfloat16() const;
+};
+#define CUDALINT_MIXED(half, other, result)                                                              \
+  result operator+(half, other); result operator+(other, half); result operator-(half, other);           \
+  result operator-(other, half); result operator*(half, other); result operator*(other, half);           \
+  result operator/(half, other); result operator/(other, half); bool operator<(half, other);             \
+  bool operator<(other, half); bool operator>(half, other); bool operator>(other, half);                 \
+  bool operator<=(half, other); bool operator<=(other, half); bool operator>=(half, other);              \
+  bool operator>=(other, half); bool operator==(half, other); bool operator==(other, half);              \
+  bool operator!=(half, other); bool operator!=(other, half);
+#define CUDALINT_ALIKE(half)                                                                             \
+  half operator+(half, half); half operator-(half, half); half operator*(half, half);                    \
+  half operator/(half, half); bool operator<(half, half); bool operator>(half, half);                    \
+  bool operator<=(half, half); bool operator>=(half, half); bool operator==(half, half);                 \
+  bool operator!=(half, half);
+CUDALINT_ALIKE(Half) CUDALINT_ALIKE(BFloat16)
+CUDALINT_MIXED(Half, float, float) CUDALINT_MIXED(Half, double, double) CUDALINT_MIXED(Half, int, Half)
+CUDALINT_MIXED(Half, long, Half) CUDALINT_MIXED(BFloat16, float, float) CUDALINT_MIXED(BFloat16, double, double)
+CUDALINT_MIXED(BFloat16, int, BFloat16) CUDALINT_MIXED(BFloat16, long, BFloat16)
 template <class T> struct complex { T real_, imag_; };
+enum class MemoryFormat { Contiguous, Preserve, ChannelsLast, ChannelsLast3d };
 enum class ScalarType {
-  Byte, Char, Short, Int, Long, Half, Float, Double, Bool = 11, BFloat16 = 15, Float8_e5m2 = 23, Float8_e4m3fn
+  Byte, Char, Short, Int, Long, Half, Float, Double, Bool = 11, BFloat16 = 15, Float8_e5m2 = 23, Float8_e4m3fn,
+  Undefined = 46
 };
 constexpr ScalarType kByte = ScalarType::Byte, kUInt8 = ScalarType::Byte, kChar = ScalarType::Char;
 constexpr ScalarType kInt8 = ScalarType::Char, kShort = ScalarType::Short, kInt = ScalarType::Int;
@@ -62,13 +91,21 @@ constexpr ScalarType kInt32 = ScalarType::Int, kLong = ScalarType::Long, kInt64 
 constexpr ScalarType kHalf = ScalarType::Half, kFloat16 = ScalarType::Half, kFloat = ScalarType::Float;
 constexpr ScalarType kFloat32 = ScalarType::Float, kDouble = ScalarType::Double, kBool = ScalarType::Bool;
 constexpr ScalarType kBFloat16 = ScalarType::BFloat16;
-enum class DeviceType { CPU, CUDA };
+enum class DeviceType { CPU, CUDA, COMPILE_TIME_MAX_DEVICE_TYPES = 20 };
+struct Device {
+  template <class... A> Device(A&&...);
+  DeviceType type() const;
+  bool has_index() const;
+  bool is_cuda() const;
+  signed char index() const;
+};
 constexpr DeviceType kCUDA = DeviceType::CUDA, kCPU = DeviceType::CPU;
 template <class T> using optional = ::std::optional<T>;
 template <class T> struct ArrayRef {
   template <class... A> ArrayRef(A&&...);
   const T& operator[](size_t) const;
   size_t size() const;
+  ::std::vector<T> vec() const;
   const T* data() const;
   const T* begin() const;
   const T* end() const;
@@ -123,13 +160,22 @@ struct TensorOptions {
   template <class... A> TensorOptions device(A&&...) const;
   template <class... A> TensorOptions requires_grad(A&&...) const;
 };
+template <class... A> TensorOptions dtype(A&&...);
+template <class... A> TensorOptions device(A&&...);
 struct Tensor : ::cudalint_any {
   using ::cudalint_any::cudalint_any;
   long size(long) const;
   long stride(long) const;
   long numel() const;
   long dim() const;
+  long ndimension() const;
   size_t element_size() const;
+  size_t nbytes() const;
+  void reset();
+  template <class... A> Tensor index(A&&...) const;
+  template <class... A> Tensor index_select(A&&...) const;
+  template <class... A> Tensor slice(A&&...) const;
+  template <class... A> Tensor narrow(A&&...) const;
   IntArrayRef sizes() const;
   IntArrayRef strides() const;
   ScalarType scalar_type() const;
@@ -168,6 +214,15 @@ struct Tensor : ::cudalint_any {
   template <class T, size_t N, template <class> class traits = DefaultPtrTraits>
   PackedTensorAccessor64<T, N, traits> packed_accessor64() const;
 };
+typedef ArrayRef<Tensor> TensorList;
+template <class... A> Tensor empty(::std::initializer_list<long>, A&&...);
+template <class... A> Tensor zeros(::std::initializer_list<long>, A&&...);
+template <class... A> Tensor ones(::std::initializer_list<long>, A&&...);
+template <class... A> Tensor full(::std::initializer_list<long>, A&&...);
+template <class... A> Tensor from_blob(A&&...);
+size_t elementSize(ScalarType);
+bool device_of(const Tensor&);
+template <class T> using numeric_limits = ::std::numeric_limits<T>;
 template <class... A> Tensor empty(A&&...);
 template <class... A> Tensor empty_like(A&&...);
 template <class... A> Tensor zeros(A&&...);
@@ -196,11 +251,6 @@ namespace torch {
 using namespace at;
 using at::Tensor;
 using at::TensorOptions;
-template <class T, size_t N, template <class> class traits = at::DefaultPtrTraits>
-using PackedTensorAccessor32 = at::PackedTensorAccessor32<T, N, traits>;
-template <class T, size_t N, template <class> class traits = at::DefaultPtrTraits>
-using PackedTensorAccessor64 = at::PackedTensorAccessor64<T, N, traits>;
-template <class T> using RestrictPtrTraits = at::RestrictPtrTraits<T>;
 }  // namespace torch
 #pragma clang force_cuda_host_device end
 }

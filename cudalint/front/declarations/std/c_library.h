@@ -152,6 +152,11 @@ CUDALINT_C(int, pthread_cond_wait) CUDALINT_C(int, pthread_cond_signal) CUDALINT
 CUDALINT_C(int, pthread_barrier_init) CUDALINT_C(int, pthread_barrier_wait) CUDALINT_C(int, sem_init)
 CUDALINT_C(int, sem_wait)
 CUDALINT_C(int, sem_post)
+struct glob_t { size_t gl_pathc; char** gl_pathv; size_t gl_offs; int gl_flags; };
+enum { GLOB_ERR = 1, GLOB_MARK = 2, GLOB_NOSORT = 4, GLOB_DOOFFS = 8, GLOB_NOCHECK = 16, GLOB_APPEND = 32 };
+CUDALINT_C(int, glob) CUDALINT_C(void, globfree)
+struct sysinfo { unsigned long totalram, freeram, sharedram, bufferram, totalswap, freeswap; unsigned mem_unit; };
+int sysinfo(struct sysinfo*);
 int omp_get_num_threads();
 int omp_get_thread_num();
 int omp_get_max_threads();

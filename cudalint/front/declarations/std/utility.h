@@ -67,6 +67,12 @@ template <class A, class B> constexpr pair<decay_t<A>, decay_t<B>> make_pair(A&&
 CUDALINT_FUNCTION(plus, T, +) CUDALINT_FUNCTION(minus, T, -) CUDALINT_FUNCTION(multiplies, T, *)
 CUDALINT_FUNCTION(divides, T, /) CUDALINT_FUNCTION(modulus, T, %) CUDALINT_FUNCTION(bit_and, T, &)
 CUDALINT_FUNCTION(bit_or, T, |) CUDALINT_FUNCTION(bit_xor, T, ^)
+template <class A, class R> struct unary_function { typedef A argument_type; typedef R result_type; };
+template <class A, class B, class R> struct binary_function {
+  typedef A first_argument_type;
+  typedef B second_argument_type;
+  typedef R result_type;
+};
 CUDALINT_FUNCTION(less, bool, <) CUDALINT_FUNCTION(greater, bool, >) CUDALINT_FUNCTION(less_equal, bool, <=)
 CUDALINT_FUNCTION(greater_equal, bool, >=) CUDALINT_FUNCTION(equal_to, bool, ==)
 CUDALINT_FUNCTION(not_equal_to, bool, !=)
