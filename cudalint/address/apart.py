@@ -15,6 +15,7 @@ from cudalint.address.formula import Formula
 from cudalint.address.leaves import Leaf
 from cudalint.address.polynomial import factors
 from cudalint.hardware.architecture import SECTOR_BYTES, WARP_SIZE
+from cudalint.ir.term import ROUNDED
 
 IN_ITS_ROW = "what is loaded stays within the lane's row"
 
@@ -41,7 +42,7 @@ def lanes_apart(formula: Formula) -> str:
     for part in parts:
         if part.leaf.kind == "thread" and part.pitch >= SECTOR_BYTES and _different(part.leaf):
             return IN_ITS_ROW
-    loaded = [p for p in parts if p.leaf.varies and p.leaf.kind == "data"]
+    loaded = [p for p in parts if p.leaf.varies and p.leaf.kind == "data" and not is_rounded(p.leaf)]
     for part in loaded:
         if part.pitch >= SECTOR_BYTES:
             return f"{part.leaf.name} differs from lane to lane"
@@ -49,6 +50,11 @@ def lanes_apart(formula: Formula) -> str:
     if counted and any(p.pitch == formula.element_size for p in loaded):
         return OWN_STRETCH
     return ""
+
+
+def is_rounded(leaf: Leaf) -> bool:
+    """Whether it is made of a floating-point number that is not known: coordinates of neighbours may be the same."""
+    return leaf.kind == "data" and leaf.name.partition("_")[0] == ROUNDED
 
 
 def _parts(formula: Formula) -> Iterator[_Part]:

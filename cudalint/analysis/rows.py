@@ -20,7 +20,7 @@ from cudalint.access import (
     Request,
     Stride,
 )
-from cudalint.address.apart import OWN_STRETCH, lanes_apart
+from cudalint.address.apart import OWN_STRETCH, is_rounded, lanes_apart
 from cudalint.address.formula import Formula, formula
 from cudalint.address.proof import GLOBAL_MODULUS, SHARED_MODULUS, vanishes
 from cudalint.address.stride import strides
@@ -39,6 +39,7 @@ NARROW_BYTES = 8
 """Lanes that are apart and move no more than this waste at least half, however few of them a guard lets through."""
 
 INDEX_IS_DATA = "the index is loaded data"
+INDEX_IS_ROUNDED = "the index is rounded from a number that is not known"
 
 Derive = Callable[[Site, Execution, Formula | None], Derivation]
 
@@ -118,7 +119,8 @@ def _access(
     address = _formula(site, execution.shape) if every_formula or _worth_a_formula(site) else None
     status, assumptions = _certainty(item, planned, loaded, address)
     indirect = status in (INDIRECT, UNKNOWN)
-    scattered = status == INDIRECT and site.scattered
+    reason = _why_not(site, address) if indirect else None
+    scattered = status == INDIRECT and site.scattered and reason != INDEX_IS_ROUNDED
     text = address.text if address is not None else ""
     cost, ideal = totals.cost / totals.requests, totals.ideal / totals.requests
     shape = execution.shape
@@ -133,7 +135,7 @@ def _access(
         object=_object(site),
         status=status,
         address=text,
-        reason=(site.uncounted or site.reason or INDEX_IS_DATA) if indirect else None,
+        reason=reason,
         cost=None if indirect else cost,
         worst=None if indirect else totals.worst,
         ideal=None if indirect else ideal,
@@ -221,6 +223,15 @@ def _of_loaded_index(site: Site, execution: Execution, address: Formula | None) 
         if assumption and not (assumption == OWN_STRETCH and _is_compacted(site, execution, address)):
             return ESTIMATE, (assumption,)
     return INDIRECT, ()
+
+
+def _why_not(site: Site, address: Formula | None) -> str:
+    """Why an access has no cost."""
+    if site.uncounted or site.reason:
+        return site.uncounted or site.reason
+    if address is not None and any(map(is_rounded, address.leaves.values())):
+        return INDEX_IS_ROUNDED
+    return INDEX_IS_DATA
 
 
 def _is_compacted(site: Site, execution: Execution, address: Formula) -> bool:

@@ -14,6 +14,10 @@ LARGEST = 400
 """A term of more nodes than this is cut off: the value becomes an opaque symbol."""
 
 
+ROUNDED = "rounded"
+"""The name of a symbol for an integer made of a floating-point number that is not known."""
+
+
 class Term:
     """`operator` applied to `arguments`.
 

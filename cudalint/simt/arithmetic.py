@@ -15,6 +15,7 @@ from cudalint.ir.types import LONG, Boolean, Floating, Integer, Type
 from cudalint.ir.types import Pointer as PointerType
 from cudalint.simt.memory import SHARED
 from cudalint.simt.values import (
+    ASSUMED,
     KNOWN,
     STAND_IN,
     UNIFORM,
@@ -26,6 +27,7 @@ from cudalint.simt.values import (
     as_number,
     build,
     is_varying,
+    rounded,
     taint_of,
     term_of,
 )
@@ -175,12 +177,21 @@ def operation(operator: str, type_: Type) -> Callable[[Number, Number], Number]:
     return _integer_operation(operator, type_)
 
 
+def follows_floating(taint: int, *data: Data) -> bool:
+    """Whether a floating-point result is worked out, and not just something that nobody knows.
+
+    A factor that nobody knows but that is the same in all lanes leaves those apart that were: coordinates are scaled.
+    What is loaded lane by lane says nothing of where the lanes lie.
+    """
+    return taint <= ASSUMED or (taint < VARYING and any(map(is_varying, data)))
+
+
 def _floating_operation(operator: str, left: Number, right: Number) -> Number:
     taint = max(left.taint, right.taint)
-    if taint:
+    if not follows_floating(taint, left.data, right.data):
         return Number(0.5, taint)
     try:
-        return Number(_floating_result(operator, left.data, right.data))
+        return Number(_floating_result(operator, left.data, right.data), taint)
     except (OverflowError, TypeError, ZeroDivisionError):
         return Number(0.5, UNIFORM)
 
@@ -211,13 +222,17 @@ def _integer_operation(operator: str, type_: Type) -> Callable[[Number, Number],
 def compare(operator: str, left: Number, right: Number, type_: Type = LONG) -> Number:
     """A comparison of two numbers of `type_`; its value is a bool."""
     a, b = as_unsigned(left.data, type_), as_unsigned(right.data, type_)
-    return Number(COMPARISONS[operator](a, b), max(left.taint, right.taint))
+    taint = max(left.taint, right.taint)
+    if taint == ASSUMED and isinstance(type_, Floating) and (is_varying(a) or is_varying(b)):
+        # No natural size of a float makes some lanes pass and others not.
+        taint = UNIFORM
+    return Number(COMPARISONS[operator](a, b), taint)
 
 
 def negate(value: Number, type_: Type) -> Number:
     """`-value`."""
     if isinstance(type_, Floating):
-        return Number(0.5, value.taint) if value.taint else Number(-value.data)
+        return Number(-value.data if follows_floating(value.taint, value.data) else 0.5, value.taint)
     return binary("-", Number(0), value, type_)
 
 
@@ -244,7 +259,7 @@ def to_integer(value: Number, source: Type, target: Type) -> Number:
         return Number(data != 0 if is_varying(data) else bool(data), value.taint)
     if is_varying(data):
         if data.dtype == numpy.float64:
-            return Number(wrap(numpy.nan_to_num(data).astype(numpy.int64), target), value.taint)
+            return rounded(wrap(numpy.nan_to_num(data).astype(numpy.int64), target), value.taint)
         if data.dtype == bool:
             return Number(data.astype(numpy.int64), value.taint)
     elif isinstance(data, float):
@@ -263,10 +278,10 @@ def to_integer(value: Number, source: Type, target: Type) -> Number:
 
 def to_floating(value: Number) -> Number:
     """A conversion to a floating-point type."""
-    if value.taint:
-        return Number(0.5, value.taint)
     data = value.data
-    return Number(data.astype(numpy.float64) if is_varying(data) else float(data))
+    if not follows_floating(value.taint, data):
+        return Number(0.5, value.taint)
+    return Number(data.astype(numpy.float64) if is_varying(data) else float(data), value.taint)
 
 
 def convert(value: Value, source: Type, target: Type) -> Value:

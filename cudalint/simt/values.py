@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 from cudalint.ir.position import Position
-from cudalint.ir.term import LARGEST, Symbol, Term
+from cudalint.ir.term import LARGEST, ROUNDED, Symbol, Term
 from cudalint.ir.types import Type
 
 if TYPE_CHECKING:
@@ -162,6 +162,14 @@ def term_of(value: Number | Pointer | Spot, name: str = "value") -> Term | int:
 def signature(data: Data) -> int:
     """A number that equal data share: to tell apart what was seen before."""
     return hash(data.tobytes()) if is_varying(data) else int(data)
+
+
+def rounded(data: Data, taint: int) -> Number:
+    """An integer made of a floating-point number. Where the lanes lie when nobody knows what coordinates are scaled by
+    is as open as if it were loaded."""
+    if taint == KNOWN or not is_varying(data):
+        return Number(data, taint)
+    return Number(data, VARYING, opaque(ROUNDED, data, VARYING, "data"))
 
 
 def opaque(name: str, data: Data, taint: int, kind: str = "") -> Symbol:

@@ -480,3 +480,33 @@ def test_a_kernel_of_which_nothing_is_understood_is_not_passed_over(tmp_path: Pa
     (report,) = analyse_files([str(path)], Settings(jobs=1))
     assert [s.kernel for s in report.skipped] == ["k", "calls"]
     assert "not understood" in report.skipped[0].reason
+
+
+@pytest.mark.parametrize(
+    "index",
+    [
+        "(int)(i * scale)",
+        "lroundf((i + 0.5f) * scale)",
+        "(int)fmaxf(-i * scale, 0.0f)",
+        "min((int)floorf(i / scale), 99)",
+    ],
+)
+def test_a_coordinate_scaled_by_what_nobody_knows_is_open(tmp_path: Path, index: str) -> None:
+    source = f"""
+    __global__ void k(const float *in, float *out, float scale) {{
+        const int i = blockIdx.x * 128 + threadIdx.x;
+        out[i] = in[{index}];
+    }}
+    """
+    row = next(a for a in accesses(tmp_path, source) if a.object.name == "in")
+    assert (row.status, row.cost, row.estimated_cost) == ("indirect", None, None)
+    assert row.reason == "the index is rounded from a number that is not known"
+
+
+def test_a_coordinate_scaled_by_a_constant_is_worked_out(tmp_path: Path) -> None:
+    source = """
+    __global__ void k(const float *in, float *out) { out[threadIdx.x] = in[(int)(threadIdx.x * 4.0f)]; }
+    void f(float *in, float *out) { k<<<1, 64>>>(in, out); }
+    """
+    row = next(a for a in accesses(tmp_path, source) if a.object.name == "in")
+    assert (row.status, row.cost, row.ideal) == ("exact", 16.0, 4.0)

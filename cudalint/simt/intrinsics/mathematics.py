@@ -16,7 +16,7 @@ from cudalint.simt.compiler import ValueFunction
 from cudalint.simt.intrinsics.table import intrinsic, value_argument
 from cudalint.simt.machine import Machine
 from cudalint.simt.storage import scalar_type, unknown_value
-from cudalint.simt.values import UNIFORM, Number, Value, as_number, build, is_varying
+from cudalint.simt.values import UNIFORM, Number, Value, as_number, build, is_varying, rounded
 
 _MINIMA = ("min", "umin", "llmin", "ullmin", "fmin", "fminf")
 _MAXIMA = ("max", "umax", "llmax", "ullmax", "fmax", "fmaxf")
@@ -43,7 +43,7 @@ def _extremum(node: nodes.Intrinsic) -> ValueFunction | None:
 def extremum(left: Number, right: Number, largest: bool, type_: Type) -> Number:
     """The larger or smaller of two numbers."""
     taint = max(left.taint, right.taint)
-    if isinstance(type_, Floating) and taint:
+    if isinstance(type_, Floating) and not arithmetic.follows_floating(taint, left.data, right.data):
         return Number(0.5, taint)
     a, b = arithmetic.as_unsigned(left.data, type_), arithmetic.as_unsigned(right.data, type_)
     data: Any
@@ -76,7 +76,8 @@ def _absolute(node: nodes.Intrinsic) -> ValueFunction | None:
     def run(machine: Machine) -> Value:
         number = as_number(value(machine))
         if isinstance(type_, Floating):
-            return Number(0.5, number.taint) if number.taint else Number(abs(number.data))
+            followed = arithmetic.follows_floating(number.taint, number.data)
+            return Number(abs(number.data) if followed else 0.5, number.taint)
         if number.term is None and not is_varying(number.data):
             return Number(abs(number.data), number.taint)
         negated = arithmetic.negate(number, type_)
@@ -152,7 +153,7 @@ def _floating_function(node: nodes.Intrinsic) -> ValueFunction | None:
 
     def run(machine: Machine) -> Value:
         number = as_number(value(machine))
-        if number.taint:
+        if not arithmetic.follows_floating(number.taint, number.data):
             return unknown_value(machine, type_, number.taint)
         with numpy.errstate(all="ignore"):
             result = apply(numpy.asarray(number.data, numpy.float64))
@@ -160,8 +161,10 @@ def _floating_function(node: nodes.Intrinsic) -> ValueFunction | None:
             plain = float(result)
             if not math.isfinite(plain):
                 return unknown_value(machine, type_, UNIFORM)
-            return Number(int(plain) if to_integer else plain)
-        return Number(result.astype(numpy.int64) if to_integer else result)
+            return Number(int(plain) if to_integer else plain, number.taint)
+        if to_integer:
+            return rounded(numpy.nan_to_num(result).astype(numpy.int64), number.taint)
+        return Number(result, number.taint)
 
     return run
 
