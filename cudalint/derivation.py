@@ -15,6 +15,7 @@ LOOP = "loop"
 UNIFORM = "uniform"
 UNKNOWN = "unknown"
 DATA = "data"
+ROUNDED = "rounded"
 OTHER = "other"
 
 
@@ -40,8 +41,9 @@ class Symbol:
     """A name in the address. `kind`: LANE (differs from lane to lane: threadIdx.x), WARP (the same for a
     whole warp: threadIdx.y of wide blocks), BLOCK (the same for a whole block:
     blockIdx), LOOP (a loop's counter, the same for all lanes), UNIFORM (one known value in the launch at hand), UNKNOWN
-    (one value, of which `value` is a stand-in), DATA (loaded from memory), OTHER (computed per lane in a way that no
-    formula is kept of). `value`: None where it has no single one.
+    (one value, of which `value` is a stand-in), DATA (loaded from memory), ROUNDED (made of a floating-point number
+    that is not known), OTHER (computed per lane in a way that no formula is kept of). `value`: None where it has no
+    single one.
     """
 
     name: str

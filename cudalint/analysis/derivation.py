@@ -8,6 +8,7 @@ from typing import Any
 import numpy
 
 from cudalint.access import GLOBAL, Request
+from cudalint.address.apart import is_rounded
 from cudalint.address.formula import Formula
 from cudalint.address.leaves import Leaf
 from cudalint.analysis.definitions import substitutions
@@ -17,6 +18,7 @@ from cudalint.derivation import (
     LANE,
     LOOP,
     OTHER,
+    ROUNDED,
     UNIFORM,
     UNKNOWN,
     WARP,
@@ -58,6 +60,8 @@ def _symbol(leaf: Leaf, alike: Mapping[str, bool]) -> Symbol:
         return Symbol(leaf.name, WARP if alike.get(leaf.name) else LANE)
     if leaf.kind == "block":
         return Symbol(leaf.name, BLOCK)
+    if is_rounded(leaf):
+        return Symbol(leaf.name, ROUNDED)
     if leaf.varies:
         return Symbol(leaf.name, DATA if leaf.kind == "data" else OTHER)
     if leaf.kind == "loop":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cudalint.access import INDIRECT
-from cudalint.derivation import BLOCK, DATA, LANE, LOOP, OTHER, UNIFORM, UNKNOWN, WARP, Symbol
+from cudalint.derivation import BLOCK, DATA, LANE, LOOP, OTHER, ROUNDED, UNIFORM, UNKNOWN, WARP, Symbol
 from cudalint.explain.explanation import Alternative, Definition, Explanation, Instance
 from cudalint.ir.position import Position
 from cudalint.wording import amount, block_text, counted
@@ -31,6 +31,7 @@ _ABOUT = {
     UNIFORM: "one known value",
     UNKNOWN: "one value, not known",
     DATA: "loaded from memory",
+    ROUNDED: "rounded from a number that is not known",
     OTHER: "computed lane by lane, without a formula",
 }
 

@@ -244,3 +244,15 @@ int main() { k<float><<<4, 32>>>(nullptr); k<char><<<4, 32>>>(nullptr); }
     (explanation,) = explained(source).explanations
     assert (explanation.width, explanation.cost) == (4, 32)
     assert [(o.width, o.cost) for o in explanation.others] == [(1, 16)]
+
+
+def test_a_rounded_coordinate_is_named_as_one() -> None:
+    (access,) = explained(
+        "__global__ void k(const float *in, float *out, float s) {\n"
+        "  const int i = blockIdx.x * 64 + threadIdx.x;\n"
+        "  out[i] = in[(int)(i * s)];  //!\n"
+        "}\n",
+        column=12,
+    ).explanations
+    assert (access.status, access.reason) == ("indirect", "the index is rounded from a number that is not known")
+    assert [(s.name, s.kind) for s in access.symbols] == [("rounded", "rounded")]
