@@ -168,7 +168,11 @@ def test_kernels_that_crash_or_hang_do_not_stop_the_others(tmp_path: Path) -> No
     profile = measure_kernels([report], None, Settings(jobs=1), Shape(), Budget(seconds=5), silent)
     why = {f.kernel: f.reason for f in profile.failures}
     assert "touched memory that is not its own" in why["crashes"]
-    assert "ran out of time" in why["hangs"]
+    # Where the time suffices for the start of a block, that is counted, and said.
+    assert (
+        "ran out of time" in why.get("hangs", "")
+        or "a block takes too long, only its start was counted: hangs" in profile.notes
+    )
     (row,) = (r for r in profile.rows if r.kernel.startswith("fine"))
     assert row.cost == 2 * row.ideal
 
