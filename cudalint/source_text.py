@@ -6,6 +6,9 @@ import re
 from functools import lru_cache
 from typing import AnyStr
 
+WORD = re.compile(rb"[A-Za-z_]\w*")
+"""An identifier or keyword."""
+
 _TOKEN = (
     r"(?P<number>\b\d[\w'.]*)"
     r'|R"(?P<mark>[^()\\\s]{0,16})\(.*?\)(?P=mark)"'

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Set
 from functools import cache
 from itertools import islice
@@ -13,8 +12,8 @@ from cudalint.front.fragments import MOST_INCLUDERS, includers
 from cudalint.front.includes import resolve_includes
 from cudalint.front.index import absolute_path, is_confined, source_root
 from cudalint.front.scan import content_of
+from cudalint.source_text import WORD
 
-_WORD = re.compile(rb"[A-Za-z_]\w*")
 _PASTED = b"##"
 
 
@@ -40,4 +39,4 @@ def _closure(path: str, root: Path, given: tuple[str, ...], confined: bool) -> t
 @cache
 def _words(path: str) -> tuple[frozenset[bytes], bool]:
     text = content_of(path)
-    return frozenset(_WORD.findall(text)), _PASTED in text
+    return frozenset(WORD.findall(text)), _PASTED in text

@@ -17,7 +17,7 @@ from cudalint.simt.values import KNOWN, UNIFORM
 MOST_CHOSEN_FROM = 4
 """Operations of an arm that are computed for all lanes rather than branched around."""
 
-_OPERATIONS = (nodes.Binary, nodes.Unary, nodes.CompoundAssign, nodes.Increment, nodes.Call)
+_OPERATIONS = (nodes.Binary, nodes.Unary, nodes.CompoundAssign, nodes.Increment)
 
 
 @compiles(nodes.If)
@@ -48,7 +48,7 @@ def _branching(node: nodes.If) -> StatementFunction:
     constant = isinstance(node.condition, nodes.Constant)
     if_true = _arm(node.if_true)
     if_false = _arm(node.if_false)
-    branches = any(_stays_a_branch(arm) for arm in (node.if_true, node.if_false))
+    branches = _stays(if_true, node.if_true) or _stays(if_false, node.if_false)
 
     def run(machine: Machine) -> None:
         machine.spend()
@@ -68,12 +68,11 @@ def _branching(node: nodes.If) -> StatementFunction:
     return run
 
 
-def _stays_a_branch(statement: nodes.Statement | None) -> bool:
+def _stays(arm: Arm | None, statement: nodes.Statement | None) -> bool:
     """Whether an arm is more than the compiler computes for all lanes to choose from."""
-    if statement is None:
+    if arm is None:
         return False
-    operations = sum(isinstance(node, _OPERATIONS) for node in walk(statement))
-    return operations > MOST_CHOSEN_FROM or may_access(statement)
+    return arm.notable or sum(isinstance(node, _OPERATIONS) for node in walk(statement)) > MOST_CHOSEN_FROM
 
 
 def _for_all_lanes(decision: Split) -> bool:

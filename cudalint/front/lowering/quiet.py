@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 
 from cudalint.ir.types import Pointer, Reference, Type
+from cudalint.source_text import WORD
 
-_WORD = re.compile(rb"[A-Za-z_]\w*")
 _NAMELESS = ("operator", "~")
 """How functions begin that are called without being named."""
 
@@ -26,7 +25,7 @@ def quiet_names(
     heard: set[str] = set()
     for name, kind, text in functions:
         content = text()
-        words.setdefault(name, set()).update(_WORD.findall(content))
+        words.setdefault(name, set()).update(WORD.findall(content))
         if kind != "host" or loud(content):
             heard.add(name)
     heard |= {name for name, used in words.items() if used & variables}

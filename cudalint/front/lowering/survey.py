@@ -16,10 +16,9 @@ from cudalint.front.lowering.macros import expanding_to
 from cudalint.front.lowering.positions import PROJECT_FILES
 from cudalint.front.lowering.quiet import quiet_names
 from cudalint.front.lowering.tables import UnitTables
-from cudalint.source_text import code_of
+from cudalint.source_text import WORD, code_of
 
 _DEEPEST = 12
-_WORD = re.compile(rb"[A-Za-z_]\w*")
 _LAUNCHING = rb"<<<|\bcu(?:da)?Launch\w*Kernel\w*"
 _FUNCTION_LIKE = kinds.FUNCTIONS - {kinds.DESTRUCTOR}
 
@@ -68,7 +67,7 @@ class Survey:
         from there can it be seen what the templates are made with."""
         if not templates:
             return []
-        rest = {f: frozenset(_WORD.findall(self._code(f.cursor))) for f in self.defined if f.kind == "host"}
+        rest = {f: frozenset(WORD.findall(self._code(f.cursor))) for f in self.defined if f.kind == "host"}
         found: list[Defined] = []
         wanted = {name.encode() for name in templates}
         while wanted:
