@@ -40,6 +40,8 @@ def cost_of_whole_warps(
     offsets = (warps[None] + moves).reshape(-1, WARP_SIZE)
     active = numpy.tile(existing, (len(moves), 1))
     possible = ~((offsets & (width - 1) != 0) & active).any(1)
+    if not possible.any():
+        return set()
     cost, ideal = costs(offsets[possible], active[possible])
     return set(zip(cost.tolist(), ideal.tolist(), strict=True))
 

@@ -31,6 +31,7 @@ UNSURE = [
     "a[pick(i, n)] = 1;",
     "s[i & 63] = i; if (n < 3) s[i & 63] = 2 * i; __syncthreads(); a[s[i & 63]] = 1;",
     "a[n + i] = 1;",
+    "*(double *)((char *)a + 8 * i + 4 + 8 * n) = 1;",
     "a[n * i] = 1;",
     "for (int k = 0; k < n; k++) a[k + i] = 1;",
     "if (d[i] > 0) a[i] = 1;",
