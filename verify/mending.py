@@ -29,6 +29,7 @@ _ERROR = re.compile(
 )
 _DEVICE = re.compile(r"\b__(?:device|global|managed|constant|shared)__\b")
 _TYPE_OR_NAMESPACE = re.compile(r"\b(?:namespace|class|struct|union|enum|extern)\b[^()=]*$")
+_LABEL = re.compile(r"\b(?:public|protected|private)\s*:")
 _DIRECTIVE = re.compile(r"^[ \t]*#(?:[^\n\\]|\\\r?\n|\\.)*", re.MULTILINE)
 
 
@@ -105,7 +106,7 @@ def without_declarations(text: str, lines: Iterable[int]) -> str | None:
             continue
         at = _content(masked, first)
         start = max(masked.rfind(c, 0, at) for c in ";{}") + 1
-        start = max(start, *(m.end() for m in _DIRECTIVE.finditer(masked, start, at)), 0)
+        start = max(start, *(m.end() for part in (_DIRECTIVE, _LABEL) for m in part.finditer(masked, start, at)), 0)
         ending = re.compile("[;{}]").search(masked, at)
         if ending is None or ending[0] == "}":
             continue
