@@ -20,6 +20,7 @@ from cudalint.simt import (
     intrinsics,
     launches,
     loops,
+    objects,
     places,
     statements,
 )
@@ -40,6 +41,7 @@ COMPILERS = (
     initialisers,
     intrinsics,
     launches,
+    objects,
     loops,
     places,
     statements,
@@ -106,6 +108,7 @@ def make_shape(launch: LaunchShape, *, first_block: bool = False) -> tuple[Shape
         block_index=numpy.repeat(numpy.array(blocks), padded),
         sampled_block=numpy.repeat(numpy.arange(len(blocks)), padded),
         sampled_blocks=len(blocks),
+        existing=(numpy.arange(padded) < threads).reshape(-1, 32),
     )
     return shape, thread < threads
 

@@ -136,6 +136,7 @@ class Recorder:
             if machine.shape is not None:
                 site.warps_per_block = -(-machine.shape.threads // 32)
                 site.blocks = machine.shape.sampled_blocks
+                site.existing = machine.shape.existing
             self.sites[key] = site
         return site
 

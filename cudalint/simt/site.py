@@ -172,6 +172,29 @@ class BlockMoves:
         return bits & -bits
 
 
+@dataclass(slots=True)
+class Whole:
+    """Whether every decided request ran with all lanes that the warp has, and what those paid.
+
+    `prices`: the first two different (cost, ideal); `served`: (bytes a lane, shift) as in `Pending`.
+    """
+
+    always: bool = True
+    prices: set[tuple[int, int]] = field(default_factory=set)
+    served: set[tuple[int, int]] = field(default_factory=set)
+
+    def see(self, entry: Pending, active: Any, existing: Any, cost: Any, ideal: Any) -> None:
+        """Take note of requests; `active` has the shape (requests * blocks * warps, 32), `existing` (warps, 32)."""
+        if not self.always:
+            return
+        executed = active.any(1)
+        as_launched = numpy.tile(existing, (len(active) // len(existing), 1))
+        self.always = bool((active[executed] == as_launched[executed]).all())
+        self.served.add((entry.width, entry.shift))
+        if len(self.prices) < 2:
+            self.prices.update(zip(cost[executed].tolist(), ideal[executed].tolist(), strict=True))
+
+
 @dataclass(slots=True, eq=False)
 class Site:
     """One access as written, in one chain of calls, of one kind, width and memory object.
@@ -184,7 +207,7 @@ class Site:
     memory, `drawn`: some of those by data. `first`: byte offsets and mask of the first request, over all lanes;
     `trace`: those of all, with the loops' counters, where they are recorded. `term` is that of the first request;
     `term_holds` whether it fitted the later ones. `uncounted`: why no figure can be given, "" if it can. `moves`: how
-    the addresses of the sampled blocks differ.
+    the addresses of the sampled blocks differ. `existing`: which lanes of one block's warps there are, (warps, 32).
     """
 
     at: Position
@@ -225,6 +248,8 @@ class Site:
     trace: Trace = field(default_factory=list)
     keeps_touched: bool = False
     touched: int = 0
+    existing: Any = None
+    whole: Whole = field(default_factory=Whole)
 
     def add(
         self,
@@ -302,6 +327,8 @@ class Site:
         totals.parts.extend(zip(weights, *columns, strict=True))
         if not indirect:
             self._divide(executed, cost, ideal)
+            if self.existing is not None:
+                self.whole.see(entries[0], active, self.existing, cost, ideal)
             if self.blocks > 1:
                 self.moves.compare(offsets, active, self.blocks, self.warps_per_block)
             rows = executed.nonzero()[0][:64]
@@ -323,6 +350,11 @@ class Site:
                 known = self.by_block.setdefault(index, [0, 0, 0])
                 for place, number in enumerate((paid, best, requests)):
                     known[place] += number
+
+    def costs_of(self, offsets: Any, active: Any) -> tuple[Any, Any]:
+        """(cost, ideal) of warps that make this access at other addresses; arrays of the shape (warps, 32)."""
+        ((width, _),) = self.whole.served
+        return self._cost([], offsets, active, width)
 
     def blocks_agree(self) -> bool:
         """Whether every sampled block got here and pays the same per request, as blocks of any other alignment do: then
