@@ -29,6 +29,7 @@ _ERROR = re.compile(
 )
 _DEVICE = re.compile(r"\b__(?:device|global|managed|constant|shared)__\b")
 _TYPE_OR_NAMESPACE = re.compile(r"\b(?:namespace|class|struct|union|enum|extern)\b[^()=]*$")
+_LABEL = re.compile(r"\b(?:public|protected|private)\s*:")
 _DIRECTIVE = re.compile(r"^[ \t]*#(?:[^\n\\]|\\\r?\n|\\.)*", re.MULTILINE)
 
 
@@ -95,17 +96,17 @@ def without_declarations(text: str, lines: Iterable[int]) -> str | None:
     None if there are none. The number of lines stays."""
     masked = code_of(text)
     starts = [0, *(m.end() for m in re.finditer("\n", text))]
-    bodies = list(_bodies(masked))
+    bodies = [(_content(masked, head), closing) for head, _, closing in _bodies(masked)]
     left = text
     for line in lines:
         if not 0 < line <= len(starts):
             continue
         first, last = starts[line - 1], starts[line] if line < len(starts) else len(text)
-        if any(head < last and first <= closing for head, _, closing in bodies):
+        if any(head < last and first <= closing for head, closing in bodies):
             continue
-        at = first + len(masked[first:last]) - len(masked[first:last].lstrip())
+        at = _content(masked, first)
         start = max(masked.rfind(c, 0, at) for c in ";{}") + 1
-        start = max(start, *(m.end() for m in _DIRECTIVE.finditer(masked, start, at)), 0)
+        start = max(start, *(m.end() for part in (_DIRECTIVE, _LABEL) for m in part.finditer(masked, start, at)), 0)
         ending = re.compile("[;{}]").search(masked, at)
         if ending is None or ending[0] == "}":
             continue
@@ -117,6 +118,11 @@ def without_declarations(text: str, lines: Iterable[int]) -> str | None:
         if _DEVICE.search(masked, start, end) is None and masked[start:end].strip():
             left = left[:start] + _only_lines(text[start:end]).ljust(end - start) + left[end:]
     return left if left != text else None
+
+
+def _content(masked: str, at: int) -> int:
+    """The first character from there on that is no space."""
+    return len(masked) - len(masked[at:].lstrip())
 
 
 def _is_needed(head: str, needed: Collection[str]) -> bool:

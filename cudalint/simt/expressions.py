@@ -145,7 +145,7 @@ def _to_pointer(value: ValueFunction) -> ValueFunction:
             return Pointer(result)
         if not isinstance(result, Number):
             return result
-        offset = result.data if result.taint == KNOWN else 0
+        offset = arithmetic.to_integer(result, LONG, LONG).data if result.taint == KNOWN else 0
         return Pointer(Memory(GLOBAL, "address"), offset, max(result.taint, UNIFORM))
 
     return run

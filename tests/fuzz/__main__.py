@@ -81,7 +81,7 @@ def _line(tally: Tally) -> dict[str, object]:
     return {
         "inputs": dict(tally.inputs),
         "different": len(tally.hashes),
-        "x902": tally.unparsed,
+        "x902": dict(tally.unreadable),
         "accesses": tally.accesses,
         "failures": tally.failures,
     }

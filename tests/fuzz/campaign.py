@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -32,16 +33,18 @@ WRITTEN = 4
 
 SECONDS = 60.0
 MEMORY = 2048
+_QUOTED = re.compile(r"'[^']*'|\d+")
 _ALONE = ProjectReport([], {})
 
 
 @dataclass
 class Tally:
-    """`inputs`: how many of each kind were run; `failures`: (kind, trouble, file kept); `hashes`: of the inputs."""
+    """`inputs`: how many of each kind were run; `failures`: (kind, trouble, file kept); `unreadable`: how many were
+    X902, by the reason; `hashes`: of the inputs."""
 
     inputs: Counter[str] = field(default_factory=Counter)
     failures: list[tuple[str, str, str]] = field(default_factory=list)
-    unparsed: int = 0
+    unreadable: Counter[str] = field(default_factory=Counter)
     accesses: int = 0
     hashes: set[bytes] = field(default_factory=set)
 
@@ -49,7 +52,7 @@ class Tally:
         """Count another one in."""
         self.inputs.update(other.inputs)
         self.failures += other.failures
-        self.unparsed += other.unparsed
+        self.unreadable.update(other.unreadable)
         self.accesses += other.accesses
         self.hashes |= other.hashes
 
@@ -110,7 +113,7 @@ class Campaign:
         tally.hashes |= {hashlib.blake2b(text, digest_size=8).digest() for text in texts}
         for number, (text, report) in enumerate(zip(texts, reports, strict=True)):
             tally.accesses += len(report.accesses)
-            tally.unparsed += bool(report.errors)
+            tally.unreadable.update(_QUOTED.sub("...", error.partition(": ")[2]) for error in report.errors)
             for trouble in troubles(report, text, written=number % WRITTEN == 0):
                 self._failed(kind, trouble, text, tally)
 

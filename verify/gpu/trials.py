@@ -31,7 +31,7 @@ def gpu_runner(seconds: float) -> Runner:
                     scratch = Path(folder, str(number))
                     scratch.mkdir()
                     plans = [pair[number] for pair in pairs]
-                    compiled.append(compiled_file(version.path, plans, version.settings, scratch))
+                    compiled.append(compiled_file(version.path, plans, version.settings, scratch, version.included))
             except CannotMeasure as error:
                 yield from (Ran(one.kernel, Profile(ORIGIN), Profile(ORIGIN), why=str(error)) for one, _ in pairs)
                 return
