@@ -16,7 +16,8 @@ from cudalint.address.evaluate import Data
 from cudalint.address.formula import Formula, value_of
 from cudalint.address.leaves import Leaf
 from cudalint.address.polynomial import Expression, Polynomial, factors
-from cudalint.hardware.architecture import WARP_SIZE
+from cudalint.hardware.architecture import BANK_BYTES, BANKS, WARP_SIZE
+from cudalint.hardware.warp import WAVEFRONT_BYTES
 
 Costs = Callable[[Any, Any], tuple[Any, Any]]
 """(cost, ideal) of warps; byte offsets and activity have the shape (warps, 32)."""
@@ -43,8 +44,24 @@ def cost_of_whole_warps(formula: Formula, modulus: int, lanes: Any, width: int, 
     return set(zip(cost.tolist(), ideal.tolist(), strict=True))
 
 
-def _parted(formula: Formula, modulus: int, warps: int) -> tuple[Data, int] | None:
-    """(bytes by lane of one block, the power of two that all moves of whole warps are multiples of)."""
+def in_own_banks(formula: Formula, threads: int) -> bool:
+    """Whether each lane keeps to a bank of its own whatever was loaded: data picks the row, and rows are a multiple of
+    all banks long, as in a histogram per thread. For 4 bytes a lane; `threads`: of a block."""
+    warps = -(-threads // WARP_SIZE)
+    parted = _parted(formula, WAVEFRONT_BYTES, warps, rows=True)
+    if parted is None:
+        return False
+    by_lane, _ = parted
+    banks = numpy.broadcast_to(numpy.asarray(by_lane, numpy.int64), (warps * WARP_SIZE,)) // BANK_BYTES % BANKS
+    numbered = numpy.arange(warps * WARP_SIZE)
+    apart = numpy.where(numbered < threads, banks, BANKS + numbered)
+    ordered = numpy.sort(apart.reshape(-1, WARP_SIZE), axis=1)
+    return bool((ordered[:, 1:] != ordered[:, :-1]).all())
+
+
+def _parted(formula: Formula, modulus: int, warps: int, *, rows: bool = False) -> tuple[Data, int] | None:
+    """(bytes by lane of one block, the power of two that all moves of whole warps are multiples of). `rows`: moves of
+    single lanes by multiples of `modulus` are left out."""
     step = modulus
     lanes: dict[Expression, int] = {}
     for monomial, coefficient in formula.polynomial.items():
@@ -53,7 +70,7 @@ def _parted(formula: Formula, modulus: int, warps: int) -> tuple[Data, int] | No
             step = gcd(step, coefficient * _known_factor(formula, monomial))
         elif all(leaf.kind == "thread" or leaf.number is not None for leaf in leaves):
             lanes[monomial] = coefficient
-        else:
+        elif not rows or coefficient * _known_factor(formula, monomial) % modulus:
             return None
     return _of_one_block(formula, lanes, warps), step
 

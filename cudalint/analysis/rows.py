@@ -24,10 +24,11 @@ from cudalint.address.apart import OWN_STRETCH, is_rounded, lanes_apart
 from cudalint.address.formula import Formula, formula
 from cudalint.address.proof import GLOBAL_MODULUS, SHARED_MODULUS, vanishes
 from cudalint.address.stride import strides
-from cudalint.address.whole_warps import cost_of_whole_warps
+from cudalint.address.whole_warps import cost_of_whole_warps, in_own_banks
 from cudalint.analysis.launches import PlannedLaunch
 from cudalint.analysis.strides import axis_strides
 from cudalint.derivation import Derivation
+from cudalint.hardware.architecture import BANK_BYTES
 from cudalint.hardware.warp import ASYNC_COPY
 from cudalint.ir.types import Array, Boolean, Floating, Integer, Pointer, Record, Type, Unknown
 from cudalint.ir.unit import Function
@@ -208,6 +209,8 @@ def _certainty(
     typed = site.type.size > 0
     if not typed:
         assumptions.append(f"an element takes {site.width} bytes")
+    if loaded and _in_own_banks(item, planned, address):
+        return EXACT, ()
     if loaded:
         status, needed = _of_loaded_index(site, execution, address)
         return status, (*assumptions, *needed)
@@ -232,6 +235,16 @@ def _settled(site: Site, address: Formula | None) -> bool:
     modulus = GLOBAL_MODULUS if site.memory.kind == GLOBAL else SHARED_MODULUS
     ((width, shift),) = whole.served
     return not shift and cost_of_whole_warps(address, modulus, whole.lanes, width, site.costs_of) == whole.prices
+
+
+def _in_own_banks(item: Seen, planned: PlannedLaunch, address: Formula | None) -> bool:
+    """Whether it costs one wavefront whatever was loaded, and whichever lanes get here."""
+    site, execution = item.site, item.execution
+    if address is None or site.uncounted or not planned.launched or execution.out_of_fuel:
+        return False
+    if site.memory.kind != SHARED or site.width != site.type.size or site.width != BANK_BYTES:
+        return False
+    return in_own_banks(address, execution.shape.threads)
 
 
 def _of_loaded_index(site: Site, execution: Execution, address: Formula | None) -> tuple[str, tuple[str, ...]]:

@@ -81,3 +81,24 @@ def symbols(term: Term | int) -> Iterator[Symbol]:
         if isinstance(current, Symbol):
             yield current
         stack.extend(current.arguments)
+
+
+def alike(one: Term | int, other: Term | int) -> bool:
+    """Whether two terms differ only in what was loaded: by the same operators from the same symbols, and from data of
+    the same names."""
+    stack = [(one, other)]
+    while stack:
+        a, b = stack.pop()
+        if a is b:
+            continue
+        if isinstance(a, int) or isinstance(b, int):
+            if a != b:
+                return False
+        elif isinstance(a, Symbol) or isinstance(b, Symbol):
+            if not isinstance(a, Symbol) or not isinstance(b, Symbol) or (a.kind, a.name) != ("data", b.name):
+                return False
+        elif a.operator != b.operator or len(a.arguments) != len(b.arguments):
+            return False
+        else:
+            stack.extend(zip(a.arguments, b.arguments, strict=True))
+    return True

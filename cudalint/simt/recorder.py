@@ -14,7 +14,7 @@ import numpy
 from cudalint.address.evaluate import agrees
 from cudalint.hardware.warp import ASYNC_COPY, MATRIX_ROW_BYTES
 from cudalint.ir.position import Position
-from cudalint.ir.term import Term
+from cudalint.ir.term import Term, alike
 from cudalint.ir.types import Array, Integer, Record, Type
 from cudalint.simt.memory import GLOBAL, SHARED, Memory, spot_of
 from cudalint.simt.merging import Merging
@@ -208,7 +208,7 @@ class Recorder:
             site.term = term_of(spot, spot.memory.name)
         elif not site.term_holds:
             return
-        if not agrees(site.term, spot.offset, machine.mask):
+        if not agrees(site.term, spot.offset, machine.mask) and not alike(site.term, term_of(spot)):
             site.term_holds = False
             if site.checks == 1:
                 self.disagreements.append(site)

@@ -15,6 +15,7 @@ from cudalint.ir.types import Type
 from cudalint.simt.memory import GLOBAL, SHARED, Memory
 from cudalint.simt.patterns import Patterns
 from cudalint.simt.values import KNOWN, Data
+from cudalint.simt.whole import Whole
 
 Trace: TypeAlias = list[tuple[tuple[tuple[str, int], ...], Any, Any]]
 
@@ -172,39 +173,6 @@ class BlockMoves:
         return bits & -bits
 
 
-@dataclass(slots=True)
-class Whole:
-    """Whether each warp made every decided request with the same lanes, and what those paid.
-
-    `lanes`: which ones, of the shape (warps, 32), none of warps that made no request. `prices`: the first two different
-    (cost, ideal); `served`: (bytes a lane, shift) as in `Pending`. `parted`: some lanes may have been kept out by what
-    an unknown value was assumed to be.
-    """
-
-    always: bool = True
-    parted: bool = False
-    lanes: Any = None
-    prices: set[tuple[int, int]] = field(default_factory=set)
-    served: set[tuple[int, int]] = field(default_factory=set)
-
-    def see(self, entry: Pending, active: Any, warps: int, cost: Any, ideal: Any) -> None:
-        """Take note of requests; `active` has the shape (requests * blocks * warps, 32)."""
-        if not self.always:
-            return
-        by_warp = active.reshape(-1, warps, 32)
-        executed = by_warp.any(-1)
-        if self.lanes is None:
-            self.lanes = numpy.zeros((warps, 32), bool)
-        new = executed.any(0) & ~self.lanes.any(-1)
-        first = numpy.take_along_axis(by_warp, executed.argmax(0)[None, :, None], 0)[0]
-        self.lanes[new] = first[new]
-        self.always = not ((by_warp != self.lanes).any(-1) & executed).any()
-        executed = executed.reshape(-1)
-        self.served.add((entry.width, entry.shift))
-        if len(self.prices) < 2:
-            self.prices.update(zip(cost[executed].tolist(), ideal[executed].tolist(), strict=True))
-
-
 @dataclass(slots=True, eq=False)
 class Site:
     """One access as written, in one chain of calls, of one kind, width and memory object.
@@ -336,7 +304,7 @@ class Site:
         totals.parts.extend(zip(weights, *columns, strict=True))
         if not indirect:
             self._divide(executed, cost, ideal)
-            self.whole.see(entries[0], active, self.warps_per_block, cost, ideal)
+            self.whole.see((width, entries[0].shift), active, self.warps_per_block, cost, ideal)
             if self.blocks > 1:
                 self.moves.compare(offsets, active, self.blocks, self.warps_per_block)
             rows = executed.nonzero()[0][:64]

@@ -79,3 +79,41 @@ def test_loads_that_both_arms_share_may_be_one(tmp_path: Path) -> None:
         ("4*threadIdx.x", "estimate"),
         ("28", "exact"),
     ]
+
+
+HISTOGRAM = """
+__global__ void k(const unsigned char *d, float *out, int n) {{
+    __shared__ int s[16][256];
+    __shared__ unsigned char narrow[64 * 256];
+    int t = threadIdx.x;
+    for (int i = 0; i < n; i++) {{
+        int bin = d[i * 256 + t];
+        {access};
+    }}
+    out[t] = s[3][t] + narrow[t];
+}}
+void run(unsigned char *d, float *out, int n) {{ k<<<4, 256>>>(d, out, n); }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("access", "certain"),
+    [
+        ("s[bin][t] += 1", True),
+        ("s[(bin >> 2) & 15][t] += 1", True),
+        ("if (bin > 3) s[bin][t] += 1", True),
+        ("atomicAdd(&s[bin][t], 2)", True),
+        ("s[bin][n * 32 + t] += 1", True),
+        ("s[bin][t / 2] += 1", False),
+        ("s[bin][2 * t] += 1", False),
+        ("s[t & 15][bin] += 1", False),
+        ("s[0][bin * 16 + t] += 1", False),
+        ("narrow[bin * 256 + t] += 1", False),
+    ],
+)
+def test_a_column_per_thread_has_no_conflict_whatever_was_loaded(access: str, certain: bool, tmp_path: Path) -> None:
+    (tmp_path / "k.cu").write_text(HISTOGRAM.format(access=access))
+    rows = [r for r in analyse_file(str(tmp_path / "k.cu")).accesses if r.space == "shared" and r.at.line == 8]
+    assert rows
+    assert {r.status for r in rows} == ({"exact"} if certain else {"indirect"})
+    assert not certain or {(r.cost, r.ideal) for r in rows} == {(1.0, 1.0)}
