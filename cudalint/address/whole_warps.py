@@ -22,24 +22,21 @@ Costs = Callable[[Any, Any], tuple[Any, Any]]
 """(cost, ideal) of warps; byte offsets and activity have the shape (warps, 32)."""
 
 
-def cost_of_whole_warps(
-    formula: Formula, modulus: int, existing: Any, width: int, costs: Costs
-) -> set[tuple[int, int]]:
-    """All (cost, ideal) that warps may pay with every lane active that their block has; empty where lanes and unknowns
-    can't be told apart.
+def cost_of_whole_warps(formula: Formula, modulus: int, lanes: Any, width: int, costs: Costs) -> set[tuple[int, int]]:
+    """All (cost, ideal) that the warps of a block may pay; empty where lanes and unknowns can't be told apart.
 
-    `modulus`: bytes by which a move changes no cost (a sector, or all banks). `existing`: which lanes of one block's
-    warps there are, of the shape (warps, 32). `width`: bytes a lane, to which addresses are aligned.
+    `modulus`: bytes by which a move changes no cost (a sector, or all banks). `lanes`: which ones of each warp get
+    here, of the shape (warps, 32). `width`: bytes a lane, to which addresses are aligned.
     """
-    parted = _parted(formula, modulus, existing.shape[0])
+    parted = _parted(formula, modulus, len(lanes))
     if parted is None or formula.chosen:
         return set()
-    lanes, step = parted
-    warps: Any = numpy.broadcast_to(numpy.asarray(lanes, numpy.int64), (existing.size,)).reshape(existing.shape)
+    by_lane, step = parted
+    warps: Any = numpy.broadcast_to(numpy.asarray(by_lane, numpy.int64), (lanes.size,)).reshape(lanes.shape)
     moves = numpy.arange(0, modulus, step)[:, None, None]
     offsets = (warps[None] + moves).reshape(-1, WARP_SIZE)
-    active = numpy.tile(existing, (len(moves), 1))
-    possible = ~((offsets & (width - 1) != 0) & active).any(1)
+    active = numpy.tile(lanes, (len(moves), 1))
+    possible = active.any(1) & ~((offsets & (width - 1) != 0) & active).any(1)
     if not possible.any():
         return set()
     cost, ideal = costs(offsets[possible], active[possible])

@@ -218,20 +218,20 @@ def _certainty(
     if not unsure and representative:
         return EXACT, tuple(assumptions)
     if _settled(site, address):
-        return EXACT, (WHOLE_WARPS,) if site.control != KNOWN else ()
+        return EXACT, () if site.control == KNOWN and representative else (WHOLE_WARPS,)
     return ESTIMATE, tuple(assumptions)
 
 
 def _settled(site: Site, address: Formula | None) -> bool:
-    """Whether every warp that gets here whole pays the same, whatever is unknown."""
+    """Whether every warp that gets here pays the same, whatever is unknown, unless that keeps some of its lanes out."""
     whole = site.whole
     if address is None or site.control >= VARYING or site.counted_as == ASYNC_COPY:
         return False
-    if not whole.always or len(whole.prices) != 1 or len(whole.served) != 1:
+    if not whole.always or whole.parted or len(whole.prices) != 1 or len(whole.served) != 1:
         return False
     modulus = GLOBAL_MODULUS if site.memory.kind == GLOBAL else SHARED_MODULUS
     ((width, shift),) = whole.served
-    return not shift and cost_of_whole_warps(address, modulus, site.existing, width, site.costs_of) == whole.prices
+    return not shift and cost_of_whole_warps(address, modulus, whole.lanes, width, site.costs_of) == whole.prices
 
 
 def _of_loaded_index(site: Site, execution: Execution, address: Formula | None) -> tuple[str, tuple[str, ...]]:

@@ -10,7 +10,7 @@ from cudalint.simt.compiler import Split, StatementFunction, compile_condition, 
 from cudalint.simt.conditions import undecided
 from cudalint.simt.journal import close_region, open_region, undo
 from cudalint.simt.machine import Machine, Mask
-from cudalint.simt.sinking import SunkStore, with_sunk_stores
+from cudalint.simt.sinking import SunkStore, loads_of_both_arms, with_sunk_stores
 from cudalint.simt.values import ASSUMED, KNOWN, UNIFORM
 
 MOST_CHOSEN_FROM = 4
@@ -45,6 +45,7 @@ def _branching(node: nodes.If) -> StatementFunction:
     before = compile_statement(node.before) if node.before is not None else None
     condition = compile_condition(node.condition)
     constant = isinstance(node.condition, nodes.Constant)
+    shared_loads = loads_of_both_arms(node) if not constant else frozenset()
     if_true = _arm(node.if_true)
     if_false = _arm(node.if_false)
     branches = _stays(if_true, node.if_true) or _stays(if_false, node.if_false)
@@ -57,6 +58,8 @@ def _branching(node: nodes.If) -> StatementFunction:
         divides = branches and not _for_all_lanes(decision)
         if divides:
             machine.enter_basic_block()
+            if shared_loads and machine.recorder is not None:
+                machine.recorder.may_rise |= shared_loads
         if undecided(machine, decision) or (machine.forced and not constant):
             _speculate(machine, decision, if_true, if_false)
         else:

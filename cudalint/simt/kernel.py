@@ -108,7 +108,6 @@ def make_shape(launch: LaunchShape, *, first_block: bool = False) -> tuple[Shape
         block_index=numpy.repeat(numpy.array(blocks), padded),
         sampled_block=numpy.repeat(numpy.arange(len(blocks)), padded),
         sampled_blocks=len(blocks),
-        existing=(numpy.arange(padded) < threads).reshape(-1, 32),
     )
     return shape, thread < threads
 

@@ -28,8 +28,7 @@ class OutOfFuel(Exception):
 
 @dataclass(slots=True)
 class Shape:
-    """The launch at hand: dimensions, and per lane where it stands. `existing`: which lanes of one block's warps there
-    are, of the shape (warps, 32)."""
+    """The launch at hand: dimensions, and per lane where it stands."""
 
     block: tuple[int, int, int]
     grid: tuple[int, int, int]
@@ -37,7 +36,6 @@ class Shape:
     block_index: Data
     sampled_block: Data
     sampled_blocks: int
-    existing: Any
 
     @property
     def threads(self) -> int:
@@ -112,7 +110,8 @@ class Machine:
     that really are; `speculation`: how many conditions deep we are that may go either way. `departures` counts returns,
     breaks and continues, so that a join can tell that every lane came through; `break_taint` and its kin: how sure it
     is whether the loop or function at hand is left, or its round. `basic_block`: changes with every branch, for the
-    compiler only merges what is in one block. `forced`: every guard is taken both ways, to reach what
+    compiler only merges what is in one block. `parted`: what an unknown value was assumed to be has parted lanes of one
+    warp. `forced`: every guard is taken both ways, to reach what
     sampled values never do. `brief`: loops are looked at for a round or two, to reach what is behind them.
     """
 
@@ -136,6 +135,7 @@ class Machine:
         self.return_taint = KNOWN
         self.basic_block = 0
         self._blocks = 0
+        self.parted = False
         self.forced = False
         self.brief = False
         self.frame: Frame = Frame(self.mask, None, 0, ())

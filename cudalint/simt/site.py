@@ -174,22 +174,32 @@ class BlockMoves:
 
 @dataclass(slots=True)
 class Whole:
-    """Whether every decided request ran with all lanes that the warp has, and what those paid.
+    """Whether each warp made every decided request with the same lanes, and what those paid.
 
-    `prices`: the first two different (cost, ideal); `served`: (bytes a lane, shift) as in `Pending`.
+    `lanes`: which ones, of the shape (warps, 32), none of warps that made no request. `prices`: the first two different
+    (cost, ideal); `served`: (bytes a lane, shift) as in `Pending`. `parted`: some lanes may have been kept out by what
+    an unknown value was assumed to be.
     """
 
     always: bool = True
+    parted: bool = False
+    lanes: Any = None
     prices: set[tuple[int, int]] = field(default_factory=set)
     served: set[tuple[int, int]] = field(default_factory=set)
 
-    def see(self, entry: Pending, active: Any, existing: Any, cost: Any, ideal: Any) -> None:
-        """Take note of requests; `active` has the shape (requests * blocks * warps, 32), `existing` (warps, 32)."""
+    def see(self, entry: Pending, active: Any, warps: int, cost: Any, ideal: Any) -> None:
+        """Take note of requests; `active` has the shape (requests * blocks * warps, 32)."""
         if not self.always:
             return
-        executed = active.any(1)
-        as_launched = numpy.tile(existing, (len(active) // len(existing), 1))
-        self.always = bool((active[executed] == as_launched[executed]).all())
+        by_warp = active.reshape(-1, warps, 32)
+        executed = by_warp.any(-1)
+        if self.lanes is None:
+            self.lanes = numpy.zeros((warps, 32), bool)
+        new = executed.any(0) & ~self.lanes.any(-1)
+        first = numpy.take_along_axis(by_warp, executed.argmax(0)[None, :, None], 0)[0]
+        self.lanes[new] = first[new]
+        self.always = not ((by_warp != self.lanes).any(-1) & executed).any()
+        executed = executed.reshape(-1)
         self.served.add((entry.width, entry.shift))
         if len(self.prices) < 2:
             self.prices.update(zip(cost[executed].tolist(), ideal[executed].tolist(), strict=True))
@@ -207,7 +217,7 @@ class Site:
     memory, `drawn`: some of those by data. `first`: byte offsets and mask of the first request, over all lanes;
     `trace`: those of all, with the loops' counters, where they are recorded. `term` is that of the first request;
     `term_holds` whether it fitted the later ones. `uncounted`: why no figure can be given, "" if it can. `moves`: how
-    the addresses of the sampled blocks differ. `existing`: which lanes of one block's warps there are, (warps, 32).
+    the addresses of the sampled blocks differ.
     """
 
     at: Position
@@ -248,7 +258,6 @@ class Site:
     trace: Trace = field(default_factory=list)
     keeps_touched: bool = False
     touched: int = 0
-    existing: Any = None
     whole: Whole = field(default_factory=Whole)
 
     def add(
@@ -327,8 +336,7 @@ class Site:
         totals.parts.extend(zip(weights, *columns, strict=True))
         if not indirect:
             self._divide(executed, cost, ideal)
-            if self.existing is not None:
-                self.whole.see(entries[0], active, self.existing, cost, ideal)
+            self.whole.see(entries[0], active, self.warps_per_block, cost, ideal)
             if self.blocks > 1:
                 self.moves.compare(offsets, active, self.blocks, self.warps_per_block)
             rows = executed.nonzero()[0][:64]

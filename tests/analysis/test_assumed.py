@@ -65,3 +65,17 @@ def test_moving_all_lanes_together_may_change_nothing(body: str, tmp_path: Path)
 @pytest.mark.parametrize("body", UNSURE)
 def test_what_an_assumption_decides_is_no_certainty(body: str, tmp_path: Path) -> None:
     assert the_store(tmp_path, body).status in ("estimate", "indirect")
+
+
+def test_loads_that_both_arms_share_may_be_one(tmp_path: Path) -> None:
+    (tmp_path / "k.cu").write_text(
+        "__global__ void k(float *a, const float *d) {\n"
+        "if (threadIdx.x & 1) a[2] = 2 * d[threadIdx.x]; else a[1] = d[threadIdx.x] + d[7];\n}\n"
+        "void run(float *a, float *d) { k<<<1, 32>>>(a, d); }\n"
+    )
+    loads = [r for r in analyse_file(str(tmp_path / "k.cu")).accesses if r.kind == "load"]
+    assert [(r.address, r.status) for r in loads] == [
+        ("4*threadIdx.x", "estimate"),
+        ("4*threadIdx.x", "estimate"),
+        ("28", "exact"),
+    ]

@@ -18,13 +18,13 @@ Line = tuple[int, str, str]
 class Cost:
     """What the warps of a launch do on one line: per request (cost, ideal), and whether a request occurs twice.
 
-    A compiler may drop a request that repeats an earlier one; then only the cost of a single one is certain. `whole`:
-    the requests of warps with every lane that their block has.
+    A compiler may drop a request that repeats an earlier one; then only the cost of a single one is certain. `lanes`:
+    how many lanes make each request.
     """
 
     requests: list[tuple[int, int]] = field(default_factory=list)
     repeated: bool = False
-    whole: list[tuple[int, int]] = field(default_factory=list)
+    lanes: list[int] = field(default_factory=list)
 
     @property
     def mean(self) -> float:
@@ -186,11 +186,8 @@ class Program:
             together = tuple((warp, tuple(lanes)) for warp, lanes in warps.items())
             cost.repeated |= (line, together) in seen
             seen.add((line, together))
-            for (_, warp), lanes in warps.items():
-                paid = warp_cost(widths[line], lanes)
-                cost.requests.append(paid)
-                if sum(address is not None for address in lanes) == min(32, self.threads - 32 * warp):
-                    cost.whole.append(paid)
+            cost.requests += [warp_cost(widths[line], lanes) for lanes in warps.values()]
+            cost.lanes += [sum(address is not None for address in lanes) for lanes in warps.values()]
         return costs
 
 

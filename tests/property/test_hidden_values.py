@@ -49,7 +49,9 @@ def contradictions(program: Program, folder: Path) -> tuple[list[str], int]:
 def _contradiction(rows: list[Access], cost: Cost) -> list[str]:
     if any(WHOLE_WARPS in row.assumptions for row in rows):
         said = {(row.cost, row.ideal) for row in rows}
-        return [f"{paid} in a whole warp, said to be {said}" for paid in set(cost.whole) - said]
+        lanes = {row.active_lanes for row in rows}
+        whole = {paid for paid, count in zip(cost.requests, cost.lanes, strict=True) if {count} == lanes}
+        return [f"{paid} in a whole warp, said to be {said}" for paid in whole - said]
     if not cost.certain or len({(row.cost, row.ideal) for row in rows}) > 1:
         return []
     paid, ideal = rows[0].cost or 0.0, rows[0].ideal or 0.0
