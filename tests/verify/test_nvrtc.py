@@ -84,7 +84,7 @@ PROGRAM = """\
 using namespace std;
 struct Failed : std::runtime_error { Failed(const std::string& s) : std::runtime_error(s) { std::cerr << s; } };
 std::vector<std::string> kept;
-static int helper(int i) { return max(i, 2); }
+static int helper(uint i) { return max(i, 2u); }
 std::vector<int> all_numbers(FILE* file) { std::vector<int> found; fread(&found, 1, 1, file); return found; }
 namespace inner {
 template <int W, class T> __global__ void wide(T* a, uint32_t n) {

@@ -19,18 +19,21 @@ from tests.verify.test_gpu import EXPORT, SOURCE, fake_ncu, fake_nvcc, machine
 __all__ = ["machine", "run"]
 
 SEEDS = Path(__file__).parents[2] / "fixtures" / "verify"
-RECORDED = sorted((SEEDS / "h200").glob("*.csv"))
+COMPILED_BY = {"nvcc": "h200", "NVRTC": "h200_nvrtc"}
+RECORDED = sorted(p for folder in COMPILED_BY.values() for p in (SEEDS / folder).glob("*.csv"))
 
 
-@pytest.mark.skipif(not RECORDED, reason="nothing recorded: python -m tests.verify.record fixtures/verify/h200")
-def test_every_seed_is_recorded_with_its_machine() -> None:
-    assert [p.stem for p in RECORDED] == sorted(p.stem for p in SEEDS.glob("*.cu"))
-    about = json.loads((SEEDS / "h200" / "recorded.json").read_text())
+@pytest.mark.parametrize("compiler", COMPILED_BY)
+def test_every_seed_is_recorded_with_its_machine(compiler: str) -> None:
+    folder = SEEDS / COMPILED_BY[compiler]
+    assert sorted(p.stem for p in folder.glob("*.csv")) == sorted(p.stem for p in SEEDS.glob("*.cu"))
+    about = json.loads((folder / "recorded.json").read_text())
     assert all(about[name] for name in ("gpu", "driver", "ncu", "compiler", "command"))
+    assert ("NVRTC" in about["compiler"]) == (compiler == "NVRTC")
     assert about["failed"] == {}
 
 
-@pytest.mark.parametrize("path", RECORDED, ids=lambda p: p.stem)
+@pytest.mark.parametrize("path", RECORDED, ids=lambda p: f"{p.parent.name}-{p.stem}")
 def test_recorded_seeds_are_confirmed(run: Run, path: Path) -> None:
     source = SEEDS / f"{path.stem}.cu"
     Path(source.name).write_text(source.read_text())

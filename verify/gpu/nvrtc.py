@@ -23,8 +23,13 @@ from .nvcc import compile_options
 MOST_HEADERS = 200
 """Missing ones show one by one."""
 
-_PREFACE = "namespace std {}\n"
-"""For `using namespace std;` after nothing but headers that are missing."""
+_PREFACE = """\
+namespace std {}
+typedef unsigned short ushort;
+typedef unsigned int uint;
+typedef unsigned long ulong;
+"""
+"""For `using namespace std;` after headers that are missing, and types that the host's headers always declare."""
 
 
 def nvrtc_command(
