@@ -16,6 +16,8 @@ from cudalint.simt.memory import GLOBAL, SHARED, Memory
 from cudalint.simt.patterns import Patterns
 from cudalint.simt.values import KNOWN, Data
 
+SiteName: TypeAlias = tuple[Position, tuple[Position, ...], str, str, str, str, int, str]
+
 Trace: TypeAlias = list[tuple[tuple[tuple[str, int], ...], Any, Any]]
 
 BATCH = 24
@@ -184,7 +186,7 @@ class Site:
     memory, `drawn`: some of those by data. `first`: byte offsets and mask of the first request, over all lanes;
     `trace`: those of all, with the loops' counters, where they are recorded. `term` is that of the first request;
     `term_holds` whether it fitted the later ones. `uncounted`: why no figure can be given, "" if it can. `moves`: how
-    the addresses of the sampled blocks differ.
+    the addresses of the sampled blocks differ. `muted`: nobody asks what it costs.
     """
 
     at: Position
@@ -225,6 +227,18 @@ class Site:
     trace: Trace = field(default_factory=list)
     keeps_touched: bool = False
     touched: int = 0
+    muted: bool = False
+
+    @property
+    def name(self) -> SiteName:
+        """What it has in common with the sites of other executions that stand for the same access."""
+        memory = self.memory
+        return self.at, self.via, memory.kind, memory.name, self.counted_as, self.kind, self.width, self.member
+
+    @property
+    def reached(self) -> bool:
+        """Whether a request was counted."""
+        return bool(self.decided.requests or self.indirect.requests)
 
     def add(
         self,
@@ -239,6 +253,8 @@ class Site:
         fixed: bool = False,
     ) -> None:
         """One request by every warp with an active lane, as in `Pending`."""
+        if self.muted:
+            return
         if self.first is None:
             self.first = (offsets, mask)
         waiting = self.pending_indirect if indirect else self.pending
