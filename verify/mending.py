@@ -19,12 +19,17 @@ MOST_ROUNDS = 16
 EMPTIED = "for (;;) {}"
 """The body of a function that is not needed: it never returns, so no result is missed."""
 
-_MISSING = re.compile(r"fatal error: ([^\s:]+): No such file or directory")
+_MISSING = re.compile(
+    r"""(?:fatal\ error:\ |(?:cannot|could\ not)\ open\ source\ file\ ")
+        ([^\s:"]+)(?:"|:\ No\ such\ file\ or\ directory)""",
+    re.VERBOSE,
+)
 _ERROR = re.compile(
     r"^(?P<path>[^\n:(]+)(?::(?P<line>\d+):\d+|\((?P<other>\d+)\)): (?:catastrophic )?error", re.MULTILINE
 )
 _DEVICE = re.compile(r"\b__(?:device|global|managed|constant|shared)__\b")
 _TYPE_OR_NAMESPACE = re.compile(r"\b(?:namespace|class|struct|union|enum|extern)\b[^()=]*$")
+_LABEL = re.compile(r"\b(?:public|protected|private)\s*:")
 _DIRECTIVE = re.compile(r"^[ \t]*#(?:[^\n\\]|\\\r?\n|\\.)*", re.MULTILINE)
 
 
@@ -37,7 +42,7 @@ class Repairs:
 
 
 def repairs_for(errors: str) -> Repairs:
-    """What a compiler (g++ or nvcc) complains about."""
+    """What a compiler (g++, nvcc or NVRTC) complains about."""
     lines: dict[str, list[int]] = {}
     for match in _ERROR.finditer(errors):
         lines.setdefault(match["path"].strip(), []).append(int(match["line"] or match["other"]))
@@ -84,6 +89,40 @@ def without_bodies(text: str, lines: Iterable[int], needed: Collection[str] = ()
     for (start, end), instead in sorted(replaced.items(), reverse=True):
         text = text[:start] + instead + text[end:]
     return text if replaced else None
+
+
+def without_declarations(text: str, lines: Iterable[int]) -> str | None:
+    """The text without the declarations outside of functions that these lines lie in, but for those of device code.
+    None if there are none. The number of lines stays."""
+    masked = code_of(text)
+    starts = [0, *(m.end() for m in re.finditer("\n", text))]
+    bodies = [(_content(masked, head), closing) for head, _, closing in _bodies(masked)]
+    left = text
+    for line in lines:
+        if not 0 < line <= len(starts):
+            continue
+        first, last = starts[line - 1], starts[line] if line < len(starts) else len(text)
+        if any(head < last and first <= closing for head, closing in bodies):
+            continue
+        at = _content(masked, first)
+        start = max(masked.rfind(c, 0, at) for c in ";{}") + 1
+        start = max(start, *(m.end() for part in (_DIRECTIVE, _LABEL) for m in part.finditer(masked, start, at)), 0)
+        ending = re.compile("[;{}]").search(masked, at)
+        if ending is None or ending[0] == "}":
+            continue
+        end = ending.end()
+        if ending[0] == "{":
+            closing = _closing_brace(masked, ending.start())
+            after = re.compile(r"\s*;").match(masked, closing + 1) if closing is not None else None
+            end = after.end() if after is not None else (closing or at) + 1
+        if _DEVICE.search(masked, start, end) is None and masked[start:end].strip():
+            left = left[:start] + _only_lines(text[start:end]).ljust(end - start) + left[end:]
+    return left if left != text else None
+
+
+def _content(masked: str, at: int) -> int:
+    """The first character from there on that is no space."""
+    return len(masked) - len(masked[at:].lstrip())
 
 
 def _is_needed(head: str, needed: Collection[str]) -> bool:
@@ -141,16 +180,23 @@ Edit = Callable[[str, Callable[[str], str | None]], bool]
 """Changes the copy of a file, by the original's path, by a function that may refuse; tells whether it did."""
 
 
-def mended(errors: str, absent: Path, edit: Edit, needed: Collection[str]) -> tuple[str, frozenset[str]]:
+def mended(
+    errors: str, absent: Path, edit: Edit, needed: Collection[str], *, declarations: bool = False
+) -> tuple[str, frozenset[str]]:
     """Leave out what the errors are about: what was left out, in words ("" for nothing), and which needed kernels.
 
     `absent`: folder for empty headers; `needed`: names of kernels. Those are left out last, when nothing else helps.
+    `declarations`: leave out those of host code too, where there is no host.
     """
     repairs = repairs_for(errors)
     if repairs.headers:
         return left_out(write_absent(repairs.headers, absent), ()), frozenset()
     if said := _emptied(repairs, edit, needed):
         return said, frozenset()
+    if declarations:
+        changed = [p for p, lines in repairs.lines.items() if edit(p, partial(without_declarations, lines=lines))]
+        if changed:
+            return left_out((), changed), frozenset()
     lacking = frozenset(name for name in needed if _emptied(repairs, edit, [n for n in needed if n != name]))
     return (f"without {', '.join(sorted(lacking))}" if lacking else ""), lacking
 

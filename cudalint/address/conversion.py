@@ -9,7 +9,7 @@ from cudalint.address.evaluate import evaluate
 from cudalint.address.leaves import Leaf, leaf_of, range_of, sympy_symbol
 from cudalint.address.operations import POLYNOMIAL_OPERATORS, combined
 from cudalint.address.polynomial import Polynomial, added, constant, multiplied, single
-from cudalint.ir.term import Symbol, Term
+from cudalint.ir.term import CHOSEN, Symbol, Term
 
 MOST_TERMS = 32
 """A polynomial of more terms than this is not multiplied out or passed on: nobody could read it."""
@@ -19,11 +19,13 @@ OMITTED = "(...)"
 
 
 class Conversion:
-    """Converts one term, each node once; collects its symbols as leaves by name."""
+    """Converts one term, each node once; collects its symbols as leaves by name. `chosen`: part of it is what it is
+    because of an assumption."""
 
     def __init__(self, extents: Mapping[str, int]) -> None:
         self.leaves: dict[str, Leaf] = {}
         self.bounds = Bounds({})
+        self.chosen = False
         self._extents = extents
         self._done: dict[int, Polynomial] = {}
         self._depths: dict[int, int] = {}
@@ -59,6 +61,10 @@ class Conversion:
 
     def _operation(self, term: Term) -> Polynomial:
         operands = [self._value(a) for a in term.arguments]
+        if term.operator == CHOSEN:
+            self.chosen = True
+            self._depths[id(term)] = self._depths.get(id(term.arguments[0]), 0)
+            return operands[0]
         depth = max((self._depths.get(id(a), 0) for a in term.arguments), default=0)
         self._depths[id(term)] = depth + (term.operator not in POLYNOMIAL_OPERATORS)
         size = len(operands[0]) * len(operands[1]) if term.operator == "*" else sum(map(len, operands))

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy
 
-from cudalint.ir.term import Symbol, Term
+from cudalint.ir.term import CHOSEN, Symbol, Term
 
 Data = Any
 """An int, or an int64 array over lanes."""
@@ -53,6 +53,8 @@ def apply(operator: str, values: list[Data]) -> Data:
     first = values[0]
     if operator == "wrap":
         return _wrapped(first, int(values[1]), bool(values[2]))
+    if operator == CHOSEN:
+        return first
     if operator == "neg":
         return -first
     if operator == "~":

@@ -28,7 +28,8 @@ class Formula:
     """A byte offset from the object's start.
 
     `text`: C text. `leaves`: the symbols that occur in it, by the name that the text gives them. `element_size`: bytes
-    of what the array holds. `polynomial`, `bounds`: what the other modules of this package reckon with.
+    of what the array holds. `polynomial`, `bounds`: what the other modules of this package reckon with. `chosen`: it is
+    only this one because of what unknown values were assumed to be.
     """
 
     text: str
@@ -37,6 +38,7 @@ class Formula:
     polynomial: Polynomial = field(repr=False)
     bounds: Bounds = field(repr=False)
     _printer: Printer = field(repr=False)
+    chosen: bool = False
 
     @property
     def symbols(self) -> tuple[str, ...]:
@@ -75,7 +77,7 @@ def formula(term: Term | int, element_size: int, extents: Mapping[str, int] = _N
     leaves = {n: leaf for n, leaf in conversion.leaves.items() if n in names}
     printer = Printer({n: leaf.kind for n, leaf in leaves.items()})
     text = printer.bytes_text(polynomial, element_size)
-    return Formula(text, leaves, element_size, polynomial, conversion.bounds, printer)
+    return Formula(text, leaves, element_size, polynomial, conversion.bounds, printer, conversion.chosen)
 
 
 def value_of(polynomial: Polynomial, values: Mapping[str, Data]) -> Data:

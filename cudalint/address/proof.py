@@ -57,17 +57,17 @@ def vanishes(formula: Formula, modulus: int, assumptions: Assumptions = _NOTHING
     """Whether the unknown values only move all lanes of a warp together, by a multiple of `modulus` bytes: then the
     cost is the same for all of them (that the assumptions allow). True where nothing is unknown.
     """
-    return all(
+    return not formula.chosen and all(
         t.coefficient == 0 or (t.uniform and t.coefficient % modulus == 0) for t in _unknown_terms(formula, assumptions)
     )
 
 
 def condition(formula: Formula, modulus: int, assumptions: Assumptions = _NOTHING) -> str:
     """The weakest condition of the form "N % 8 == 0" (several joined by " && ") under which the unknown values move all
-    lanes by a multiple of `modulus` bytes; "" where they do so anyway, where lanes of a warp are moved apart, or where
-    an unknown is divided together with something that changes from round to round.
+    lanes by a multiple of `modulus` bytes; "" where they do so anyway, where lanes of a warp are moved apart, where an
+    unknown is divided together with something that changes from round to round, or decides which formula it is.
     """
-    if vanishes(formula, modulus, assumptions):
+    if formula.chosen or vanishes(formula, modulus, assumptions):
         return ""
     groups: dict[Expression, Polynomial] = {}
     for term in _unknown_terms(formula, _NOTHING):

@@ -24,9 +24,11 @@ from cudalint.address.apart import OWN_STRETCH, is_rounded, lanes_apart
 from cudalint.address.formula import Formula, formula
 from cudalint.address.proof import GLOBAL_MODULUS, SHARED_MODULUS, vanishes
 from cudalint.address.stride import strides
+from cudalint.address.whole_warps import cost_of_whole_warps
 from cudalint.analysis.launches import PlannedLaunch
 from cudalint.analysis.strides import axis_strides
 from cudalint.derivation import Derivation
+from cudalint.hardware.warp import ASYNC_COPY
 from cudalint.ir.types import Array, Boolean, Floating, Integer, Pointer, Record, Type, Unknown
 from cudalint.ir.unit import Function
 from cudalint.simt.kernel import Execution
@@ -37,6 +39,8 @@ from cudalint.simt.values import KNOWN, VARYING
 
 NARROW_BYTES = 8
 """Lanes that are apart and move no more than this waste at least half, however few of them a guard lets through."""
+
+WHOLE_WARPS = "the guards let whole warps through"
 
 INDEX_IS_DATA = "the index is loaded data"
 INDEX_IS_ROUNDED = "the index is rounded from a number that is not known"
@@ -196,8 +200,25 @@ def _certainty(
         return status, (*assumptions, *needed)
     representative = execution.shape.sampled_blocks == execution.shape.blocks or site.blocks_agree()
     looked_at_all = not execution.out_of_fuel and not site.decided.uneven
-    exact = planned.launched and typed and not unsure and not item.guessed and representative and looked_at_all
-    return EXACT if exact else ESTIMATE, tuple(assumptions)
+    if not planned.launched or not typed or item.guessed or not looked_at_all:
+        return ESTIMATE, tuple(assumptions)
+    if not unsure and representative:
+        return EXACT, tuple(assumptions)
+    if _settled(site, address):
+        return EXACT, () if site.control == KNOWN and representative else (WHOLE_WARPS,)
+    return ESTIMATE, tuple(assumptions)
+
+
+def _settled(site: Site, address: Formula | None) -> bool:
+    """Whether every warp that gets here pays the same, whatever is unknown, unless that keeps some of its lanes out."""
+    whole = site.whole
+    if address is None or site.control >= VARYING or site.counted_as == ASYNC_COPY:
+        return False
+    if not whole.always or whole.parted or len(whole.prices) != 1 or len(whole.served) != 1:
+        return False
+    modulus = GLOBAL_MODULUS if site.memory.kind == GLOBAL else SHARED_MODULUS
+    ((width, shift),) = whole.served
+    return not shift and cost_of_whole_warps(address, modulus, whole.lanes, width, site.costs_of) == whole.prices
 
 
 def _of_loaded_index(site: Site, execution: Execution, address: Formula | None) -> tuple[str, tuple[str, ...]]:

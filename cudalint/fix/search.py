@@ -196,7 +196,7 @@ def _repitched(accesses: Sequence[Access], bank_bits: int) -> Iterator[Layout]:
     columns = {a.object.shape[-1] for a in accesses}
     known = all(a.status == EXACT and a.every_request and a.requests for a in accesses)
     spare = min(map(untouched, accesses)) if known else 0
-    changes = [(1 << (n - 1).bit_length() - 1) - n for n in columns] if len(columns) == 1 else []
+    changes = [(1 << (n - 1).bit_length() - 1) - n for n in columns if n > 1] if len(columns) == 1 else []
     yield from (layout for change in changes if change and change >= -spare for layout in _resized(change, bank_bits))
     yield from (Transposed(padding) for padding in range(5))
     longer = [(1 << n.bit_length()) - n for n in columns] if len(columns) == 1 else []

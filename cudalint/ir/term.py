@@ -18,12 +18,16 @@ ROUNDED = "rounded"
 """The name of a symbol for an integer made of a floating-point number that is not known."""
 
 
+CHOSEN = "chosen"
+"""The operator of a value that is what it is because a condition on an unknown value was decided by an assumption."""
+
+
 class Term:
     """`operator` applied to `arguments`.
 
     Operators, all on mathematical integers: "+", "-", "*", "<<", "&", "|", "^", "min", "max" (two arguments), "neg",
-    "~" (one); "/" and "%" as in C (truncating towards zero); ">>" arithmetic (floor). ("wrap", x, bits, signed) reduces
-    x into the range of a `bits`-bit integer, signed 0 or 1. Comparisons do not occur.
+    "~", `CHOSEN` (one); "/" and "%" as in C (truncating towards zero); ">>" arithmetic (floor). ("wrap", x, bits,
+    signed) reduces x into the range of a `bits`-bit integer, signed 0 or 1. Comparisons do not occur.
     """
 
     __slots__ = ("arguments", "operator", "size")

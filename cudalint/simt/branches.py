@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cudalint.ir import nodes
 from cudalint.ir.walk import walk
+from cudalint.simt.assumed import Effects, close_assumed, effects_of, note_jumps
 from cudalint.simt.calls import compile_discarded
 from cudalint.simt.compiler import Split, StatementFunction, compile_condition, compile_statement, compiles
 from cudalint.simt.conditions import undecided
 from cudalint.simt.journal import close_region, open_region, undo
 from cudalint.simt.machine import Machine, Mask
-from cudalint.simt.sinking import SunkStore, with_sunk_stores
-from cudalint.simt.values import KNOWN, UNIFORM
+from cudalint.simt.sinking import SunkStore, loads_of_both_arms, with_sunk_stores
+from cudalint.simt.values import ASSUMED, KNOWN, UNIFORM
 
 MOST_CHOSEN_FROM = 4
 """Operations of an arm that are computed for all lanes rather than branched around."""
@@ -46,6 +45,7 @@ def _branching(node: nodes.If) -> StatementFunction:
     before = compile_statement(node.before) if node.before is not None else None
     condition = compile_condition(node.condition)
     constant = isinstance(node.condition, nodes.Constant)
+    shared_loads = loads_of_both_arms(node) if not constant else frozenset()
     if_true = _arm(node.if_true)
     if_false = _arm(node.if_false)
     branches = _stays(if_true, node.if_true) or _stays(if_false, node.if_false)
@@ -58,6 +58,8 @@ def _branching(node: nodes.If) -> StatementFunction:
         divides = branches and not _for_all_lanes(decision)
         if divides:
             machine.enter_basic_block()
+            if shared_loads and machine.recorder is not None:
+                machine.recorder.may_rise |= shared_loads
         if undecided(machine, decision) or (machine.forced and not constant):
             _speculate(machine, decision, if_true, if_false)
         else:
@@ -81,12 +83,23 @@ def _for_all_lanes(decision: Split) -> bool:
     return taint == KNOWN and holds is not fails and isinstance(holds, bool) and isinstance(fails, bool)
 
 
-@dataclass(frozen=True, slots=True)
 class Arm:
     """One side of a branch. `notable`: it may hold accesses, so that never getting there is worth a second look."""
 
-    body: StatementFunction
-    notable: bool
+    __slots__ = ("_effects", "_statement", "body", "notable")
+
+    def __init__(self, statement: nodes.Statement) -> None:
+        self.body = compile_statement(statement)
+        self.notable = may_access(statement)
+        self._statement = statement
+        self._effects: Effects | None = None
+
+    @property
+    def effects(self) -> Effects:
+        """What it does to what comes behind the branch."""
+        if self._effects is None:
+            self._effects = effects_of(self._statement)
+        return self._effects
 
 
 _NOTABLE = (nodes.Element, nodes.Dereference, nodes.Call, nodes.CallValue, nodes.Intrinsic)
@@ -98,7 +111,7 @@ def may_access(statement: nodes.Statement) -> bool:
 
 
 def _arm(statement: nodes.Statement | None) -> Arm | None:
-    return None if statement is None else Arm(compile_statement(statement), may_access(statement))
+    return None if statement is None else Arm(statement)
 
 
 def _branch(machine: Machine, mask: Mask | None, arm: Arm | None) -> Mask | None:
@@ -117,13 +130,20 @@ def _diverge(machine: Machine, decision: Split, if_true: Arm | None, if_false: A
     mask, departures, control = machine.mask, machine.departures, machine.control
     scope = machine.recorder.scope() if machine.recorder is not None else None
     machine.control = max(control, taint)
+    assumed = taint == ASSUMED and not machine.host
+    if assumed:
+        open_region(machine)
     first, second = machine.restricted(holds), machine.restricted(fails)
     out_first = _branch(machine, first, if_true)
     out_second = _branch(machine, second, if_false)
+    if assumed:
+        effects = [(arm.effects, lanes) for arm, lanes in ((if_true, first), (if_false, second)) if arm is not None]
+        close_assumed(machine, [key for effect, lanes in effects if lanes is None for key in effect.assigned])
+        note_jumps(machine, (effect for effect, _ in effects), taint)
     if machine.recorder is not None and scope is not None:
         machine.recorder.leave(scope)
     if machine.departures == departures:
-        machine.mask, machine.active, machine.control = mask, True, control
+        machine.mask, machine.active, machine.control = mask, True, max(control, machine.doubt())
         return
     machine.join(union(out_first, out_second))
 
@@ -149,7 +169,9 @@ def _speculate(machine: Machine, decision: Split, if_true: Arm | None, if_false:
     close_region(machine, taint, written)
     machine.speculation -= 1
     machine.speculation_taint = outer_taint
-    machine.control = control
+    if not machine.host:
+        note_jumps(machine, (arm.effects for arm in (if_true, if_false) if arm is not None), max(taint, UNIFORM))
+    machine.control = max(control, machine.doubt())
     if machine.recorder is not None and scope is not None:
         machine.recorder.leave(scope)
     machine.frame.live = live

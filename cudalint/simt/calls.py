@@ -10,6 +10,7 @@ from cudalint.ir.position import Position
 from cudalint.ir.types import UNSIGNED, Array, Reference, Type, Unknown, Void
 from cudalint.ir.unit import Function
 from cudalint.simt.arithmetic import convert
+from cudalint.simt.assumed import chosen_by
 from cudalint.simt.compiler import (
     StatementFunction,
     ValueFunction,
@@ -100,6 +101,8 @@ def invoke(
     for parameter, argument in zip(function.parameters, arguments, strict=False):
         frame.variables[parameter.key] = _bound(machine, parameter, argument, frame)
     saved = (machine.mask, machine.breaks, machine.continues, machine.loop_depth, machine.departures)
+    control, return_taint = machine.control, machine.return_taint
+    machine.return_taint = KNOWN
     machine.frame = frame
     try:
         machine.spend(2)
@@ -110,7 +113,8 @@ def invoke(
         machine.mask, machine.breaks, machine.continues, machine.loop_depth, machine.departures = saved
         machine.frame = caller
         machine.active = True
-    return frame.result
+        returned, machine.return_taint, machine.control = machine.return_taint, return_taint, control
+    return chosen_by(machine, returned, frame.result)
 
 
 def _bound(machine: Machine, parameter: nodes.Variable, argument: Value | Spot, frame: Frame) -> Memory | Spot:

@@ -16,7 +16,7 @@ from cudalint.simt.compiler import (
     compiles_conditions,
 )
 from cudalint.simt.machine import Machine
-from cudalint.simt.values import UNIFORM, Number, Pointer, Value, is_varying, taint_of
+from cudalint.simt.values import ASSUMED, UNIFORM, Number, Pointer, Value, is_varying, taint_of
 
 _Arm = TypeVar("_Arm")
 
@@ -39,7 +39,14 @@ def _condition(node: nodes.Expression) -> ConditionFunction:
     if isinstance(node, nodes.Logical):
         return _logical(node)
     value = compile_value(node)
-    return lambda machine: split(value(machine))
+
+    def tested(machine: Machine) -> Split:
+        decision = holds, _, taint = split(value(machine))
+        if taint == ASSUMED and not machine.parted and is_varying(holds):
+            machine.parted = not machine.uniform_in_warp(holds)
+        return decision
+
+    return tested
 
 
 def split(value: Value) -> Split:

@@ -11,6 +11,7 @@ from cudalint.ir.position import Position
 from cudalint.ir.types import BOOL, DOUBLE, LONG, Floating, Integer, Type, Unknown
 from cudalint.ir.types import Pointer as PointerType
 from cudalint.simt import arithmetic
+from cudalint.simt.assumed import chosen_by
 from cudalint.simt.compiler import (
     PlaceFunction,
     ValueFunction,
@@ -21,7 +22,7 @@ from cudalint.simt.compiler import (
 )
 from cudalint.simt.conditions import by_arms
 from cudalint.simt.machine import Machine
-from cudalint.simt.memory import GLOBAL, HOST, LOCAL, PARAMETER, Memory, pointer_to, select, unsure
+from cudalint.simt.memory import GLOBAL, LOCAL, PARAMETER, Memory, pointer_to, select, unsure
 from cudalint.simt.storage import (
     TEMPLATE_STAND_IN,
     for_active_lanes,
@@ -36,7 +37,6 @@ from cudalint.simt.values import (
     KNOWN,
     UNIFORM,
     VARYING,
-    ClosureValue,
     FunctionReference,
     Number,
     Pointer,
@@ -145,7 +145,7 @@ def _to_pointer(value: ValueFunction) -> ValueFunction:
             return Pointer(result)
         if not isinstance(result, Number):
             return result
-        offset = result.data if result.taint == KNOWN else 0
+        offset = arithmetic.to_integer(result, LONG, LONG).data if result.taint == KNOWN else 0
         return Pointer(Memory(GLOBAL, "address"), offset, max(result.taint, UNIFORM))
 
     return run
@@ -279,10 +279,10 @@ def _conditional(node: nodes.Conditional) -> ValueFunction:
         if a is None and b is None:
             return unknown_value(machine, type_, VARYING)
         if a is None or b is None:
-            return a if b is None else b
+            return chosen_by(machine, taint, a if b is None else b)
         if taint < UNIFORM:
             result = select(holds, a, b)
-            return unsure(result, taint) if result is not a else result
+            return result if result is a else chosen_by(machine, taint, result)
         if isinstance(a, Pointer) and isinstance(b, Pointer) and a.memory is not b.memory:
             return a
         return unsure(select(holds, a, b), taint)
@@ -363,38 +363,5 @@ def _increment(node: nodes.Increment) -> ValueFunction:
             new = arithmetic.binary(operator, as_number(old), one, compute)
         store(machine, spot, new, at)
         return old if postfix else new
-
-    return run
-
-
-# -- objects -----------------------------------------------------------------------------------------------------------
-
-
-@compiles(nodes.Closure)
-def _closure(node: nodes.Closure) -> ValueFunction:
-    function = node.function
-    return lambda machine: ClosureValue(function, machine.frame)
-
-
-@compiles(nodes.New)
-def _new(node: nodes.New) -> ValueFunction:
-    count = compile_value(node.count) if node.count is not None else None
-
-    def run(machine: Machine) -> Value:
-        if count is not None:
-            count(machine)
-        return Pointer(Memory(HOST if machine.host else GLOBAL, "new"))
-
-    return run
-
-
-@compiles(nodes.UnknownValue)
-def _unknown_value(node: nodes.UnknownValue) -> ValueFunction:
-    parts, type_ = [compile_value(p) for p in node.parts], node.type
-
-    def run(machine: Machine) -> Value:
-        for part in parts:
-            part(machine)
-        return unknown_value(machine, type_, VARYING if parts else UNIFORM)
 
     return run

@@ -56,6 +56,7 @@ class Induction:
             if value.term is tracked.symbol:
                 continue
             tracked.symbol.value = data_of(value)
+            tracked.symbol.unknown = tracked.symbol.unknown or value.taint != KNOWN
             tracked.symbol.uniform = tracked.symbol.uniform and not is_varying(tracked.symbol.value)
             tracked.memory.cells[0] = _with_term(value, tracked.symbol)
 

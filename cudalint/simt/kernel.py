@@ -20,6 +20,7 @@ from cudalint.simt import (
     intrinsics,
     launches,
     loops,
+    objects,
     places,
     statements,
 )
@@ -40,6 +41,7 @@ COMPILERS = (
     initialisers,
     intrinsics,
     launches,
+    objects,
     loops,
     places,
     statements,

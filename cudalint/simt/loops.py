@@ -8,6 +8,7 @@ import numpy
 
 from cudalint.ir import nodes
 from cudalint.ir.walk import walk
+from cudalint.simt.assumed import assigned_in, mark_variables
 from cudalint.simt.branches import may_access, union
 from cudalint.simt.compiler import (
     ConditionFunction,
@@ -23,7 +24,7 @@ from cudalint.simt.induction import Induction
 from cudalint.simt.journal import close_region, open_region
 from cudalint.simt.machine import Machine, Mask, OutOfFuel
 from cudalint.simt.site import LoopWeight
-from cudalint.simt.values import UNIFORM, Number
+from cudalint.simt.values import KNOWN, UNIFORM, Number
 
 ROUNDS = (40, 20, 6, 4, 3, 2)
 """Rounds looked at, by depth of nesting: the strides of real loops show themselves early, and nests multiply."""
@@ -57,10 +58,9 @@ def _loop(node: nodes.Loop) -> StatementFunction:
     body = compile_statement(node.body)
     changed = tuple(_changed_variables(node))
     launches = _contains_launch(node)
-    test_last = node.test_last
     bound = _bound(node)
 
-    parts = _Parts(condition, step, body, changed, launches, test_last, bound, may_access(node.body))
+    parts = _Parts(node, condition, step, body, changed, launches, bound)
 
     def run(machine: Machine) -> None:
         if before is not None:
@@ -73,27 +73,39 @@ def _loop(node: nodes.Loop) -> StatementFunction:
 class _Parts:
     """A loop's compiled pieces."""
 
-    __slots__ = ("body", "bound", "changed", "condition", "launches", "notable", "step", "test_last")
+    __slots__ = (
+        "assigned",
+        "assigned_in_body",
+        "body",
+        "bound",
+        "changed",
+        "condition",
+        "launches",
+        "notable",
+        "step",
+        "test_last",
+    )
 
     def __init__(
         self,
+        node: nodes.Loop,
         condition: ConditionFunction | None,
         step: ValueFunction | None,
         body: StatementFunction,
         changed: tuple[nodes.Variable, ...],
         launches: bool,
-        test_last: bool,
         bound: _Bound | None,
-        notable: bool,
     ) -> None:
         self.condition = condition
         self.step = step
         self.body = body
         self.changed = changed
         self.launches = launches
-        self.test_last = test_last
         self.bound = bound
-        self.notable = notable
+        self.test_last = node.test_last
+        self.notable = may_access(node.body)
+        self.assigned_in_body = assigned_in(node.body)
+        self.assigned = tuple(dict.fromkeys((*self.assigned_in_body, *assigned_in((node.condition, node.step)))))
 
 
 class _Bound:
@@ -168,6 +180,8 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
     scope = machine.recorder.scope() if machine.recorder is not None else None
     most = _most_rounds(machine, parts)
     machine.breaks = machine.continues = None
+    break_taint, machine.break_taint = machine.break_taint, KNOWN
+    continue_taint, machine.continue_taint = machine.continue_taint, KNOWN
     machine.loop_depth += 1
     if parts.notable:
         machine.took(id(parts), False)
@@ -194,6 +208,9 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
             _rejoin(machine)
             if not machine.active:
                 break
+            if machine.continue_taint != KNOWN and not machine.host:
+                mark_variables(machine, parts.assigned_in_body, machine.continue_taint)
+                machine.continue_taint = KNOWN
             if parts.step is not None:
                 parts.step(machine)
             induction.end_round()
@@ -208,8 +225,12 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
         machine.loop_depth -= 1
         machine.breaks, machine.continues = outer_breaks, outer_continues
         machine.speculation, machine.speculation_taint = speculation, outer_taint
-        machine.control = control
+        left_by = machine.break_taint
+        machine.break_taint, machine.continue_taint = break_taint, continue_taint
+        machine.control = max(control, machine.doubt())
     induction.finish(complete=not left_early)
+    if left_by != KNOWN and not machine.host:
+        mark_variables(machine, parts.assigned, left_by)
     if machine.recorder is not None and scope is not None:
         machine.recorder.leave(scope)
     _leave(machine, entered, live, uncertain > 0)
@@ -230,6 +251,7 @@ def _enter_round(machine: Machine, condition: ConditionFunction, done: int, unce
         machine.control = max(machine.control, taint)
     elif taint:
         machine.control = max(machine.control, taint)
+        machine.break_taint = max(machine.break_taint, taint)
     going_on = machine.restricted(holds)
     if going_on is None:
         machine.active = False

@@ -108,8 +108,10 @@ class Machine:
 
     `mask`: active lanes; `active`: whether there are any. `control`: how sure it is that the active lanes are the ones
     that really are; `speculation`: how many conditions deep we are that may go either way. `departures` counts returns,
-    breaks and continues, so that a join can tell that every lane came through. `basic_block`: changes with every
-    branch, for the compiler only merges what is in one block. `forced`: every guard is taken both ways, to reach what
+    breaks and continues, so that a join can tell that every lane came through; `break_taint` and its kin: how sure it
+    is whether the loop or function at hand is left, or its round. `basic_block`: changes with every branch, for the
+    compiler only merges what is in one block. `parted`: what an unknown value was assumed to be has parted lanes of one
+    warp. `forced`: every guard is taken both ways, to reach what
     sampled values never do. `brief`: loops are looked at for a round or two, to reach what is behind them.
     """
 
@@ -128,8 +130,12 @@ class Machine:
         self.speculation = 0
         self.speculation_taint = KNOWN
         self.departures = 0
+        self.break_taint = KNOWN
+        self.continue_taint = KNOWN
+        self.return_taint = KNOWN
         self.basic_block = 0
         self._blocks = 0
+        self.parted = False
         self.forced = False
         self.brief = False
         self.frame: Frame = Frame(self.mask, None, 0, ())
@@ -183,6 +189,10 @@ class Machine:
         first = numpy.zeros_like(warps)
         first[numpy.arange(len(warps)), warps.argmax(1)] = True
         return (first & warps).reshape(-1)
+
+    def doubt(self) -> int:
+        """How sure it is that the lanes that left so far are those that really do."""
+        return max(self.return_taint, self.break_taint, self.continue_taint)
 
     def restricted(self, condition: bool | Mask) -> Mask | None:
         """The active lanes for which `condition` holds; the mask itself when all, None when none."""

@@ -84,13 +84,17 @@ class Memory:
 
 
 class SharedContents:
-    """Integers that a kernel wrote to shared memory and may read back as indices, per sampled block and 4-byte word."""
+    """Integers that a kernel wrote to shared memory and may read back as indices, per sampled block and 4-byte word.
 
-    __slots__ = ("known", "words")
+    `assumed`: whether some were written may depend on what unknown values were assumed to be.
+    """
+
+    __slots__ = ("assumed", "known", "words")
 
     def __init__(self, blocks: int) -> None:
         self.words = numpy.zeros((blocks, SHARED_WORDS), numpy.int64)
         self.known = numpy.zeros((blocks, SHARED_WORDS), bool)
+        self.assumed = False
 
     def read(self, block: Data, offset: Data, mask: Data) -> Data | None:
         """The words at `offset` bytes, or None unless every active lane's word is known."""

@@ -7,7 +7,7 @@ from typing import Any
 import numpy
 
 from cudalint.ir import nodes
-from cudalint.ir.term import Term
+from cudalint.ir.term import CHOSEN, Term
 from cudalint.ir.types import Array, Type, Unknown
 from cudalint.ir.types import Pointer as PointerType
 from cudalint.simt.arithmetic import move
@@ -17,6 +17,7 @@ from cudalint.simt.initialisers import compile_initialiser
 from cudalint.simt.machine import Frame, Machine
 from cudalint.simt.memory import CONSTANT, GLOBAL, LOCAL, SHARED, Memory, spot_of, temporary
 from cudalint.simt.values import (
+    ASSUMED,
     KNOWN,
     UNIFORM,
     VARYING,
@@ -185,14 +186,21 @@ def _conditional(node: nodes.ConditionalPlace) -> PlaceFunction:
         split = holds, _, taint = condition(machine)
         a, b = by_arms(machine, split, if_true, if_false)
         if a is None or b is None:
-            return a or b or unknown_spot(type_)
+            taken = a or b or unknown_spot(type_)
+            return _chosen(taken) if taint == ASSUMED and not machine.host else taken
         if a.memory is not b.memory:
             return a
         offset: Any = numpy.where(holds, a.offset, b.offset)
         offset = offset if offset.ndim else int(offset)
-        return Spot(a.memory, offset, max(a.taint, b.taint, taint if taint >= UNIFORM else KNOWN), None, type_)
+        return Spot(a.memory, offset, max(a.taint, b.taint, taint), None, type_)
 
     return run
+
+
+def _chosen(spot: Spot) -> Spot:
+    """The place, as one that is only this one because of an assumption."""
+    taint = max(spot.taint, ASSUMED)
+    return Spot(spot.memory, spot.offset, taint, Term(CHOSEN, term_of(spot)), spot.type, spot.vector, spot.member)
 
 
 @compiles(nodes.EffectPlace)

@@ -19,7 +19,7 @@ from cudalint.ir.types import Array, Integer, Record, Type
 from cudalint.simt.memory import GLOBAL, SHARED, Memory, spot_of
 from cudalint.simt.merging import Merging
 from cudalint.simt.site import Site, SiteName
-from cudalint.simt.values import ASSUMED, VARYING, Data, Pointer, Spot, is_varying, signature, term_of
+from cudalint.simt.values import ASSUMED, KNOWN, VARYING, Data, Pointer, Spot, is_varying, signature, term_of
 
 if TYPE_CHECKING:
     from cudalint.simt.machine import Machine
@@ -48,6 +48,7 @@ class Recorder:
         self.available: dict[tuple[Any, ...], Memory] = {}
         self.merging = Merging()
         self.may_sink = False
+        self.may_rise: set[Position] = set()
         self.disagreements: list[Site] = []
         self._keep: list[Any] = []
 
@@ -197,8 +198,10 @@ class Recorder:
         site.seen += 1
         site.taint = max(site.taint, taint)
         site.control = max(site.control, machine.control)
+        site.whole.parted |= machine.control != KNOWN and machine.parted
         if self.may_sink and site.kind == "store":
             site.control = max(site.control, ASSUMED)
+            site.whole.parted = True
         self._follow_term(site, spot, machine)
 
     def _follow_term(self, site: Site, spot: Spot, machine: Machine) -> None:
@@ -241,6 +244,9 @@ class Recorder:
         """Count everything that is still waiting."""
         self.merging.flush(machine)
         for site in self.sites.values():
+            if site.kind == "load" and site.at in self.may_rise:
+                site.control = max(site.control, ASSUMED)
+                site.whole.parted = True
             site.finish()
 
 

@@ -1,17 +1,24 @@
-"""Stores that end all arms of a branch: the compiler may make one store of them, behind the branch, for all lanes.
+"""What the arms of a branch share: the compiler may do it once for all lanes, before or behind the branch.
 
-Measured on an H200 both ways: of `if (j == 0) d[i] = a; else d[i] = b;` one instruction was left in one program,
-executed by the lanes of both, and two in another. So nobody knows how many lanes get there.
+That goes for stores that end all arms, and loads that occur in both. Measured on an H200 both ways: of
+`if (j == 0) d[i] = a; else d[i] = b;` one instruction was left in one program, executed by the lanes of both, and two
+in another. So nobody knows how many lanes get there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from cudalint.ir import nodes
+from cudalint.ir.position import Position
 from cudalint.ir.same import same_place
+from cudalint.ir.walk import walk
+
+MOST_COMPARED = 16
+"""Loads of an arm that are looked for in the other."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,6 +35,21 @@ def with_sunk_stores(node: nodes.If) -> nodes.If | None:
     if first is None or not all(same_place(first, other) for other in targets[1:]):
         return None
     return _marked_branch(node)
+
+
+def loads_of_both_arms(node: nodes.If) -> frozenset[Position]:
+    """Where both arms load from what is written alike."""
+    if node.if_false is None:
+        return frozenset()
+    first, second = _loads(node.if_true), _loads(node.if_false)
+    shared = [(a, b) for a in first for b in second if same_place(a, b)]
+    return frozenset(place.at for pair in shared for place in pair)
+
+
+def _loads(arm: nodes.Statement | None) -> list[nodes.Place]:
+    """The first elements that an arm loads."""
+    places = (node.place for node in walk(arm) if isinstance(node, nodes.Load))
+    return list(islice((p for p in places if isinstance(p, (nodes.Element, nodes.Dereference))), MOST_COMPARED))
 
 
 def _targets(node: nodes.If) -> Iterator[nodes.Place | None]:

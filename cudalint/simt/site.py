@@ -13,6 +13,7 @@ from cudalint.ir.position import Position
 from cudalint.ir.term import Symbol, Term
 from cudalint.ir.types import Type
 from cudalint.simt.memory import GLOBAL, SHARED, Memory
+from cudalint.simt.moves import BlockMoves
 from cudalint.simt.patterns import Patterns
 from cudalint.simt.values import KNOWN, Data
 
@@ -25,9 +26,6 @@ BATCH = 24
 
 MOST_DRAWN = 256
 """Requests by data, on pseudo-random values, that a change of layout is tried on."""
-
-SHIFTED_WARPS = 8
-"""Warps for which it is tried whether another alignment costs something else."""
 
 """How a copy from global to shared memory without registers is counted."""
 
@@ -142,36 +140,36 @@ class Pending(NamedTuple):
 
 
 @dataclass(slots=True)
-class BlockMoves:
-    """By how many bytes the addresses of the sampled blocks differ.
+class Whole:
+    """Whether each warp made every decided request with the same lanes, and what those paid.
 
-    `bits`: all differences, or-ed; `apart`: lanes of one warp differ by different amounts; `first`: byte offsets and
-    activity of a few warps.
+    `lanes`: which ones, of the shape (warps, 32), none of warps that made no request. `prices`: the first two different
+    (cost, ideal); `served`: (bytes a lane, shift) as in `Pending`. `parted`: some lanes may have been kept out by what
+    an unknown value was assumed to be.
     """
 
-    bits: int = 0
-    apart: bool = False
-    first: tuple[Any, Any] | None = None
+    always: bool = True
+    parted: bool = False
+    lanes: Any = None
+    prices: set[tuple[int, int]] = field(default_factory=set)
+    served: set[tuple[int, int]] = field(default_factory=set)
 
-    def compare(self, offsets: Any, active: Any, blocks: int, warps: int) -> None:
-        """Take note of some requests; the arrays have the shape (requests * blocks * warps, 32)."""
-        if self.first is None:
-            rows = active.any(1).nonzero()[0][:SHIFTED_WARPS]
-            self.first = (offsets[rows], active[rows])
-        by_block, used = offsets.reshape(-1, blocks, warps, 32), active.reshape(-1, blocks, warps, 32)
-        both = used[:, 1:] & used[:, :1]
-        moved = numpy.where(both, by_block[:, 1:] - by_block[:, :1], 0)
-        self.bits |= int(numpy.bitwise_or.reduce(moved, axis=None))
-        if not self.apart:
-            low = moved & (WAVEFRONT_BYTES - 1)
-            highest = low.max(-1)
-            lowest = numpy.where(both, low, WAVEFRONT_BYTES).min(-1)
-            self.apart = bool((both.any(-1) & (lowest != highest)).any())
-
-    def step(self, modulus: int) -> int:
-        """The largest power of two, up to `modulus`, that all differences are multiples of."""
-        bits = self.bits | modulus
-        return bits & -bits
+    def see(self, entry: Pending, active: Any, warps: int, cost: Any, ideal: Any) -> None:
+        """Take note of requests; `active` has the shape (requests * blocks * warps, 32)."""
+        if not self.always:
+            return
+        by_warp = active.reshape(-1, warps, 32)
+        executed = by_warp.any(-1)
+        if self.lanes is None:
+            self.lanes = numpy.zeros((warps, 32), bool)
+        new = executed.any(0) & ~self.lanes.any(-1)
+        first = numpy.take_along_axis(by_warp, executed.argmax(0)[None, :, None], 0)[0]
+        self.lanes[new] = first[new]
+        self.always = not ((by_warp != self.lanes).any(-1) & executed).any()
+        executed = executed.reshape(-1)
+        self.served.add((entry.width, entry.shift))
+        if len(self.prices) < 2:
+            self.prices.update(zip(cost[executed].tolist(), ideal[executed].tolist(), strict=True))
 
 
 @dataclass(slots=True, eq=False)
@@ -227,6 +225,7 @@ class Site:
     trace: Trace = field(default_factory=list)
     keeps_touched: bool = False
     touched: int = 0
+    whole: Whole = field(default_factory=Whole)
     muted: bool = False
 
     @property
@@ -318,6 +317,7 @@ class Site:
         totals.parts.extend(zip(weights, *columns, strict=True))
         if not indirect:
             self._divide(executed, cost, ideal)
+            self.whole.see(entries[0], active, self.warps_per_block, cost, ideal)
             if self.blocks > 1:
                 self.moves.compare(offsets, active, self.blocks, self.warps_per_block)
             rows = executed.nonzero()[0][:64]
@@ -339,6 +339,11 @@ class Site:
                 known = self.by_block.setdefault(index, [0, 0, 0])
                 for place, number in enumerate((paid, best, requests)):
                     known[place] += number
+
+    def costs_of(self, offsets: Any, active: Any) -> tuple[Any, Any]:
+        """(cost, ideal) of warps that make this access at other addresses; arrays of the shape (warps, 32)."""
+        ((width, _),) = self.whole.served
+        return self._cost([], offsets, active, width)
 
     def blocks_agree(self) -> bool:
         """Whether every sampled block got here and pays the same per request, as blocks of any other alignment do: then

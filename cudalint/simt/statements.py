@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy
 
@@ -10,6 +11,7 @@ from cudalint.ir import nodes
 from cudalint.ir.types import Reference
 from cudalint.ir.walk import walk
 from cudalint.simt.arithmetic import COMPARISONS, convert
+from cudalint.simt.assumed import close_assumed, effects_of, note_jumps
 from cudalint.simt.branches import may_access, union
 from cudalint.simt.calls import compile_discarded
 from cudalint.simt.compiler import (
@@ -25,7 +27,7 @@ from cudalint.simt.machine import Machine, Mask
 from cudalint.simt.memory import LOCAL, Memory, select, unsure
 from cudalint.simt.places import file_scope_memory
 from cudalint.simt.storage import load, scalar_type
-from cudalint.simt.values import KNOWN, UNIFORM, Number, Spot, Value, as_number, is_varying
+from cudalint.simt.values import ASSUMED, KNOWN, UNIFORM, Number, Spot, Value, as_number, is_varying
 
 
 @compiles(nodes.Block)
@@ -130,6 +132,7 @@ def _switch(node: nodes.Switch) -> StatementFunction:
         for s in node.body
     ]
     body = [None if isinstance(s, nodes.Case) else compile_statement(s) for s in node.body]
+    effects = effects_of(nodes.Block(node.at, tuple(s for s in node.body if not isinstance(s, nodes.Case))))
     has_default = any(isinstance(s, nodes.Case) and s.value is None for s in node.body)
 
     def run(machine: Machine) -> None:
@@ -144,6 +147,8 @@ def _switch(node: nodes.Switch) -> StatementFunction:
             machine.enter_basic_block()
         if chosen.taint >= UNIFORM:
             _switch_any(machine, mask, chosen.taint)
+        elif chosen.taint == ASSUMED and not machine.host:
+            _switch_assumed(machine, mask, chosen)
         else:
             _switch_known(machine, mask, chosen)
         left = machine.breaks
@@ -168,7 +173,17 @@ def _switch(node: nodes.Switch) -> StatementFunction:
         close_region(machine, taint)
         machine.frame.live = live
         machine.speculation -= 1
-        machine.speculation_taint, machine.control = outer, control
+        if not machine.host:
+            note_jumps(machine, (replace(effects, breaks=False),), taint)
+        machine.speculation_taint, machine.control = outer, max(control, machine.doubt())
+
+    def _switch_assumed(machine: Machine, mask: Mask, chosen: Number) -> None:
+        control, machine.control = machine.control, max(machine.control, ASSUMED)
+        open_region(machine)
+        _switch_known(machine, mask, chosen)
+        close_assumed(machine, effects.assigned)
+        note_jumps(machine, (replace(effects, breaks=False),), ASSUMED)
+        machine.control = max(control, machine.doubt())
 
     def _switch_known(machine: Machine, mask: Mask, chosen: Number) -> None:
         matches = [

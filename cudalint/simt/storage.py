@@ -141,7 +141,8 @@ def load(machine: Machine, spot: Spot, at: Position) -> Value:
     if memory.kind == SHARED and memory.contents is not None and spot.taint == KNOWN and follows_contents(spot.type):
         data = _read_contents(machine, memory, spot)
         if data is not None:
-            return Number(data, KNOWN, opaque(f"{memory.name}[...]", data, KNOWN))
+            taint = ASSUMED if memory.contents.assumed else KNOWN
+            return Number(data, taint, opaque(f"{memory.name}[...]", data, taint))
     if memory.kind == CONSTANT and spot.taint <= ASSUMED and not is_varying(spot.offset):
         cell = memory.cells.get(spot.offset)
         if cell is not None:
@@ -263,6 +264,7 @@ def _write_contents(machine: Machine, spot: Spot, value: Value) -> None:
     data = None
     if sure and follows_contents(spot.type):
         data = machine.spread(value.data)
+        memory.contents.assumed |= machine.control != KNOWN
     memory.contents.write(machine.shape.sampled_block, machine.spread(spot.offset), machine.mask, data)
 
 

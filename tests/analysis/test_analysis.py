@@ -436,7 +436,7 @@ def test_division_by_a_number_that_was_made_ready_on_the_host(tmp_path: Path) ->
     rows = accesses(tmp_path, FAST_DIVISION)
     assert [(a.at.line, a.kind, a.status, a.lane_stride) for a in rows] == [
         (5, "store", "estimate", 4),
-        (6, "load", "estimate", 0),
+        (6, "load", "exact", 0),
         (7, "store", "estimate", 4),
     ]
 

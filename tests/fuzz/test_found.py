@@ -28,6 +28,12 @@ STEPS = "--" * 300
         # A choice between two places that lie at one offset in all lanes.
         "__global__ void k(float* a, int n) { (n > a[2] ? a[0] : a[1]) = 4;"
         " const float& r = a[n] > 0 ? a[n] : a[4]; a[threadIdx.x] = r; }\n" + LAUNCH,
+        # Rows of one element, which no smaller power of two fits.
+        "__global__ void k(float* a, int n) { __shared__ float s[2048][1]; s[threadIdx.x * 32][0] = a[n];"
+        " a[n] = s[threadIdx.x * 32][0]; }\n" + LAUNCH,
+        # A float where an address should be.
+        "__global__ void k(float* a, int n) { extern __shared__ float s[]; float f = s; float* p = f;"
+        " a[n] = p[threadIdx.x]; float* q = 1e300f; a[n] = q[threadIdx.x]; }\n" + LAUNCH,
     ],
 )
 def test_is_survived(tmp_path: Path, text: str) -> None:

@@ -18,11 +18,13 @@ Line = tuple[int, str, str]
 class Cost:
     """What the warps of a launch do on one line: per request (cost, ideal), and whether a request occurs twice.
 
-    A compiler may drop a request that repeats an earlier one; then only the cost of a single one is certain.
+    A compiler may drop a request that repeats an earlier one; then only the cost of a single one is certain. `lanes`:
+    how many lanes make each request.
     """
 
     requests: list[tuple[int, int]] = field(default_factory=list)
     repeated: bool = False
+    lanes: list[int] = field(default_factory=list)
 
     @property
     def mean(self) -> float:
@@ -40,7 +42,8 @@ class Cost:
 
 @dataclass
 class Program:
-    """A kernel and its launch. `template`: value of the kernel's template parameter W, None for a plain kernel."""
+    """A kernel and its launch. `template`: value of the kernel's template parameter W, None for a plain kernel;
+    `hidden`: the parameters' values come from the command line, so that no reader of the text knows them."""
 
     block: tuple[int, int, int]
     grid: int
@@ -49,6 +52,7 @@ class Program:
     arrays: list[Array]
     body: list[Statement]
     template: int | None = None
+    hidden: bool = False
 
     # -- text ----------------------------------------------------------------------------------------------------------
 
@@ -90,14 +94,17 @@ class Program:
         writer.write("}")
 
     def _write_host(self, writer: Writer) -> None:
-        writer.write("int main() {")
+        writer.write("int main(int argc, char **argv) {")
         names = [a.name for a in self._placed(GLOBAL)]
         for array in self._placed(GLOBAL):
             writer.write(f"{array.element.text}* {array.name};", 1)
             writer.write(f"cudaMalloc(&{array.name}, {array.bytes});", 1)
         writer.write("float* result;", 1)
         writer.write(f"cudaMalloc(&result, {4 * self.threads});", 1)
-        arguments = [*names, "result", *(str(value) for _, value in self.parameters)]
+        values = [f"atoi(argv[{place}])" for place in range(1, len(self.parameters) + 1)]
+        if not self.hidden:
+            values = [str(value) for _, value in self.parameters]
+        arguments = [*names, "result", *values]
         x, y, z = self.block
         instance = "kernel" if self.template is None else f"kernel<{self.template}>"
         launch = f"{self.grid}, dim3({x}, {y}, {z}), {self.dynamic_bytes}"
@@ -180,6 +187,7 @@ class Program:
             cost.repeated |= (line, together) in seen
             seen.add((line, together))
             cost.requests += [warp_cost(widths[line], lanes) for lanes in warps.values()]
+            cost.lanes += [sum(address is not None for address in lanes) for lanes in warps.values()]
         return costs
 
 

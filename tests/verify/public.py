@@ -2,6 +2,8 @@
 
     python -m tests.verify.public SOURCES [LIST] > fixtures/verify/public_h200.jsonl
     python -m tests.verify.public --compare fixtures/verify/public_h200.jsonl
+    python -m tests.verify.public --again SOURCES cpu|gpu > AGAIN     only the kernels that did not run on the GPU
+    python -m tests.verify.public --join AGAIN... > fixtures/verify/public_h200.jsonl
 
 SOURCES is a folder with clones named OWNER+NAME of NVIDIA/cuda-samples, sgrauerg/polybenchGpu, yuhc/gpu-rodinia and
 zjin-lcf/HeCBench; LIST names files in it, one a line (those of the fixture by default). One line is written for each
@@ -26,7 +28,7 @@ from cudalint.verify.cpu.emulate import Budget
 from cudalint.verify.cpu.kernels import Program, run_kernels
 from cudalint.verify.cpu.measure import compiler_options
 from cudalint.verify.gpu.measure import measure_file
-from cudalint.verify.measured import CannotMeasure, Profile
+from cudalint.verify.measured import CannotMeasure, Failure, Profile
 from cudalint.verify.names import simple_name
 from cudalint.verify.ncu.commands import find_ncu
 from cudalint.verify.plan.kernels import Shape, plan_kernels
@@ -35,6 +37,8 @@ FIXTURE = Path(__file__).parents[2] / "fixtures" / "verify" / "public_h200.jsonl
 INCLUDED = ("NVIDIA+cuda-samples/Common", "sgrauerg+polybenchGpu/common")
 TOLERANCE = 0.02
 SECONDS = 120.0
+SECONDS_AGAIN = 40.0
+INSTANCES_AGAIN = 3
 
 _FOLDERS = re.compile(r"/(?:[\w.+-]+/)+")
 
@@ -73,24 +77,61 @@ def _close(one: float, other: float) -> bool:
 
 def measured(root: Path, path: str) -> dict[str, Any]:
     """One file both ways."""
+    return measured_sides(root, path, ("cpu", "gpu"), None, SECONDS)
+
+
+def measured_sides(
+    root: Path, path: str, sides: Sequence[str], wanted: frozenset[str] | None, seconds: float
+) -> dict[str, Any]:
+    """One file in these ways; `wanted`: the kernels, None for all."""
     full = str(root / path)
     settings = Settings(jobs=1, include_directories=tuple(str(root / f) for f in INCLUDED if f.split("/")[0] in path))
     report = analyse_file(full, settings)
-    plans, failures = plan_kernels(full, settings, Shape(), None)
-    on_cpu = run_kernels(
-        Program(full, tuple(plans), report.included), compiler_options(settings), Budget(SECONDS), _silent
-    )
-    try:
-        on_gpu = measure_file(find_ncu(), full, report.included, plans, settings, SECONDS, _silent)
-    except CannotMeasure:
-        on_gpu = Profile("no GPU")
-    return {
+    plans, failures = plan_kernels(full, settings, Shape(), wanted)
+    if wanted is not None:
+        plans = [p for name in sorted(wanted) for p in [p for p in plans if p.kernel == name][:INSTANCES_AGAIN]]
+    found = {
         "path": path,
         "launches": [[p.kernel, p.expression, p.block, p.grid, p.shared_bytes, list(p.assumed)] for p in plans],
         "cannot": {f.kernel: f.reason for f in failures},
-        "cpu": _side(on_cpu),
-        "gpu": _side(on_gpu),
     }
+    if "cpu" in sides:
+        program = Program(full, tuple(plans), report.included)
+        found["cpu"] = _side(run_kernels(program, compiler_options(settings), Budget(seconds), _silent))
+    if "gpu" in sides:
+        try:
+            profile = measure_file(find_ncu(), full, report.included, plans, settings, seconds, _silent)
+        except CannotMeasure as error:
+            profile = Profile("no GPU", failures=tuple(Failure(p.kernel, str(error)) for p in plans))
+        found["gpu"] = _side(profile)
+    return found
+
+
+def joined(entry: dict[str, Any], again: dict[str, Any]) -> dict[str, Any]:
+    """A recorded file with some of its kernels run again, in one way or both."""
+    tried = kernels(again)
+
+    def others(side: dict[str, Any]) -> dict[str, Any]:
+        return {
+            "ran": [k for k in side["ran"] if k not in tried],
+            "failed": {k: why for k, why in side["failed"].items() if k not in tried},
+            "rows": [row for row in side["rows"] if row[0] not in tried],
+        }
+
+    new = {
+        **entry,
+        "launches": [x for x in entry["launches"] if x[0] not in tried] + again["launches"],
+        "cannot": {k: why for k, why in entry["cannot"].items() if k not in tried} | again["cannot"],
+    }
+    for name in ("cpu", "gpu"):
+        if name in again:
+            old, more = others(entry[name]), again[name]
+            new[name] = {
+                "ran": sorted({*old["ran"], *more["ran"]}),
+                "failed": old["failed"] | more["failed"],
+                "rows": sorted(old["rows"] + [r for r in more["rows"] if r[0] in tried]),
+            }
+    return new
 
 
 def _side(profile: Profile) -> dict[str, Any]:
@@ -145,6 +186,19 @@ def main(arguments: Sequence[str]) -> int:
         print(
             f"{launched} of {wanted} kernels launched; of {len(lines)} lines {ratio} with the same ratio, {cost} cost"
         )
+        return 0
+    if arguments[0] == "--again":
+        for entry in read_fixture():
+            if left := frozenset(kernels(entry) - set(entry["gpu"]["ran"])):
+                found = measured_sides(Path(arguments[1]), entry["path"], arguments[2:], left, SECONDS_AGAIN)
+                print(json.dumps(found, separators=(",", ":")), flush=True)
+        return 0
+    if arguments[0] == "--join":
+        entries = read_fixture()
+        for again in (e for path in arguments[1:] for e in read_fixture(Path(path))):
+            entries = [joined(e, again) if e["path"] == again["path"] else e for e in entries]
+        for entry in entries:
+            print(json.dumps(entry, separators=(",", ":")))
         return 0
     root = Path(arguments[0])
     listed = Path(arguments[1]).read_text("utf-8").split() if arguments[1:] else [e["path"] for e in read_fixture()]

@@ -1,4 +1,4 @@
-"""Records what ncu counts for the seeds in fixtures/verify, on a GPU machine with nvcc, ncu and CuPy:
+"""Records what ncu counts for the seeds in fixtures/verify, on a GPU machine with nvcc (or NVRTC), ncu and CuPy:
 
     python -m tests.verify.record fixtures/verify/h200
 
@@ -13,6 +13,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -81,7 +82,7 @@ def record(path: Path, ncu: str, scratch: Path) -> tuple[str, dict[str, str]]:
             return "", failed | dict.fromkeys((p.kernel for p in plans), str(error))
         for plan in plans:
             try:
-                pages.append(reduced(kernel_page(ncu, compiled, plan, settings, SECONDS, scratch)))
+                pages.append(reduced(kernel_page(ncu, compiled, plan, SECONDS, scratch)))
             except (CannotMeasure, UnknownKernel) as error:
                 failed[plan.expression] = str(error)
     return "".join(pages), failed
@@ -96,11 +97,19 @@ def machine(ncu: str) -> dict[str, Any]:
         "gpu": gpu,
         "driver": driver,
         "ncu": _said([ncu, "--version"]).splitlines()[-1],
-        "nvcc": next((w for w in _said(["nvcc", "--version"]).splitlines() if "release" in w), ""),
+        "compiler": _compiler(),
         "command": "python -m tests.verify.record FOLDER",
         "profiled_by": " ".join(["ncu", *profile[1:]]),
         "printed_by": " ".join(["ncu", *import_command(ncu, Path("REPORT"))[1:]]),
     }
+
+
+def _compiler() -> str:
+    if shutil.which("nvcc"):
+        return next(line for line in _said(["nvcc", "--version"]).splitlines() if "release" in line)
+    from cupy.cuda import nvrtc
+
+    return f"NVRTC {'.'.join(map(str, nvrtc.getVersion()))}"
 
 
 def _said(command: Sequence[str]) -> str:

@@ -154,7 +154,11 @@ def test_the_command(
 
     monkeypatch.setattr(trials, "find_ncu", lambda: "ncu")
     monkeypatch.setattr(trials, "require_cupy", lambda: None)
-    monkeypatch.setattr(trials, "compiled_file", lambda path, *_: trials.Compiled(Path(path)))
+    monkeypatch.setattr(
+        trials,
+        "compiled_file",
+        lambda path, _plans, _settings, _scratch, _included: trials.Compiled(Path(path), ("turn",)),
+    )
     monkeypatch.setattr(trials, "count_kernel", counted)
     monkeypatch.setattr(trials, "run", child)
     outcome = run("verify", "--fix", "-q", "a.cu")

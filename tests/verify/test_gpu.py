@@ -18,9 +18,9 @@ import pytest
 from cudalint.analysis import analyse_file
 from cudalint.analysis.settings import Settings
 from cudalint.verify.child import Outcome
-from cudalint.verify.gpu import launch
+from cudalint.verify.gpu import launch, measure
 from cudalint.verify.gpu.job import Job
-from cudalint.verify.gpu.measure import Compiled, job_of, measure_application, measure_kernels
+from cudalint.verify.gpu.measure import measure_application, measure_kernels
 from cudalint.verify.gpu.nvcc import cubin_command, translation_unit
 from cudalint.verify.gpu.symbols import UnknownKernel, function_symbols, kernel_symbol
 from cudalint.verify.measured import CannotMeasure
@@ -58,9 +58,11 @@ def test_nvcc_gets_line_information_and_the_users_flags() -> None:
     settings = Settings(
         arch="sm_80", include_directories=("/inc",), defines=("N=4",), undefines=("M",), standard="c++17"
     )
-    command = cubin_command("nvcc", Path("/s/k.cu"), Path("/s/k.cubin"), Path("/src"), settings, Path("/s/absent"))
+    command = cubin_command(
+        "nvcc", Path("/s/k.cu"), Path("/s/k.cubin"), Path("/src"), settings, Path("/s/absent"), Path("/s/c")
+    )
     assert command[:4] == ["nvcc", "-cubin", "-lineinfo", "-arch=sm_80"]
-    assert {"-DN=4", "-UM", "-I/src", "-I/inc", "-std=c++17"} <= set(command)
+    assert {"-DN=4", "-UM", "-I/s/c/src", "-I/src", "-I/inc", "-std=c++17"} <= set(command)
     assert command[-3:] == ["-o", "/s/k.cubin", "/s/k.cu"]
     unit = translation_unit("int x;", "/src/k.cu", [PLAN, PLAN])
     assert unit.splitlines() == [
@@ -71,14 +73,8 @@ def test_nvcc_gets_line_information_and_the_users_flags() -> None:
 
 
 def test_jobs_survive_the_file() -> None:
-    job = Job("k", (32, 8, 1), (4, 1, 1), 100, ARGUMENTS, "/s/k.cubin", "/s/k.cu", ("-lineinfo",))
+    job = Job("k", (32, 8, 1), (4, 1, 1), 100, ARGUMENTS, "/s/k.cubin")
     assert Job.from_json(job.to_json()) == job
-
-
-def test_without_nvcc_the_source_goes_through_nvrtc() -> None:
-    job = job_of(Compiled(Path("/s/k.cu")), PLAN, Settings())
-    assert (job.cubin, job.source, job.symbol) == ("", "/s/k.cu", "ns::k<16, float>")
-    assert job.options[0] == "-lineinfo"
 
 
 SYMBOLS = [
@@ -124,7 +120,7 @@ def test_what_nvcc_compiles_has_the_planned_kernels(tmp_path: Path) -> None:
     assert not failures
     copy, cubin = tmp_path / "t.cu", tmp_path / "t.cubin"
     copy.write_text(translation_unit(source.read_text(), str(source), plans))
-    subprocess.run(cubin_command("nvcc", copy, cubin, source.parent, Settings(), tmp_path), check=True)
+    subprocess.run(cubin_command("nvcc", copy, cubin, source.parent, Settings(), tmp_path, tmp_path), check=True)
     symbols = function_symbols(cubin.read_bytes())
     chosen = [kernel_symbol(p.expression, symbols) for p in plans]
     assert len(set(chosen)) == len(plans) == 4
@@ -254,6 +250,13 @@ def fake_ncu(folder: Path, script: str) -> None:
     ncu.chmod(0o755)
 
 
+def fake_nvcc(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    nvcc = folder / "nvcc"
+    nvcc.write_text('#!/bin/sh\nwhile [ "$1" != -o ]; do shift; done; echo > "$2"\n')
+    nvcc.chmod(0o755)
+    monkeypatch.setattr(measure, "function_symbols", lambda _: ["_Z1kPf"])
+
+
 EXPORT = 'while [ "$1" != --export ]; do [ "$1" = --import ] && { cat PAGE; exit 0; }; shift; done; echo r > "$2"'
 
 
@@ -263,15 +266,17 @@ def test_kernels_are_compiled_run_and_read(machine: Path, tmp_path: Path, monkey
     page = tmp_path / "page.csv"
     page.write_text(section(str(source), "k(float *)", {1: [memory(0x10, "STG.E [R2.64], R4", 1, 4, 4)]}))
     fake_ncu(machine, EXPORT.replace("PAGE", str(page)))
+    fake_nvcc(machine, monkeypatch)
     monkeypatch.setenv("PATH", f"{machine}:/bin")
     profile = measure_kernels([analyse_file(str(source))], None, Settings(jobs=1), Shape(), 20, silent)
     assert profile.failures == ()
     assert [(r.at[1], r.kind, r.cost) for r in profile.rows] == [(1, "store", 4)]
 
 
-def test_counters_that_are_refused_end_the_run(machine: Path, tmp_path: Path) -> None:
+def test_counters_that_are_refused_end_the_run(machine: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source = tmp_path / "k.cu"
     source.write_text(SOURCE)
+    fake_nvcc(machine, monkeypatch)
     fake_ncu(machine, "echo '==ERROR== ERR_NVGPUCTRPERM - no permission' >&2; exit 1")
     with pytest.raises(CannotMeasure, match="ERR_NVGPUCTRPERM"):
         measure_kernels([analyse_file(str(source))], None, Settings(jobs=1), Shape(), 20, silent)

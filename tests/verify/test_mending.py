@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cudalint.verify.mending import EMPTIED, mended, repairs_for, without_bodies
+from cudalint.verify.mending import EMPTIED, mended, repairs_for, without_bodies, without_declarations
 
 SOURCE = """#include <absent.h>
 namespace deep { struct S {
@@ -97,3 +97,39 @@ def test_missing_headers_are_empty_and_stay_inside_the_folder(tmp_path: Path) ->
     assert mended(error.format("GL/glew.h"), tmp_path / "absent", lambda *_: False, ())[0] == ""
     assert mended(error.format("../../x.h"), tmp_path / "absent", lambda *_: False, ())[0] == ""
     assert not (tmp_path.parent / "x.h").exists()
+
+
+HOST = """\
+#include <timeb.h>
+class Timer {
+  public:
+    struct timeval begun;
+    virtual ~Timer() { stop(); }
+};
+typedef nowhere_t other;
+__device__ nowhere_t table[4];
+__global__ void k(float* a) {
+    nowhere_t x = 1;
+    a[0] = x;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "gone"),
+    [
+        (4, "struct timeval begun;"),
+        (7, "typedef nowhere_t other;"),
+        (2, HOST[HOST.index("class") : HOST.index("};") + 2]),
+    ],
+)
+def test_declarations_of_the_host_are_left_out(line: int, gone: str) -> None:
+    left = without_declarations(HOST, [line])
+    assert left is not None
+    assert left.count("\n") == HOST.count("\n")
+    assert "".join(left.split()) == "".join(HOST.replace(gone, "").split())
+
+
+@pytest.mark.parametrize("line", [8, 9, 10, 11, 99])
+def test_nothing_of_device_code_is(line: int) -> None:
+    assert without_declarations(HOST, [line]) is None

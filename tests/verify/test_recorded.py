@@ -14,7 +14,7 @@ from tests.cli.conftest import Run, run
 from tests.textbook.expectations import expectations
 from tests.verify import record
 from tests.verify.pages import instruction, memory, section
-from tests.verify.test_gpu import EXPORT, SOURCE, fake_ncu, machine
+from tests.verify.test_gpu import EXPORT, SOURCE, fake_ncu, fake_nvcc, machine
 
 __all__ = ["machine", "run"]
 
@@ -26,7 +26,7 @@ RECORDED = sorted((SEEDS / "h200").glob("*.csv"))
 def test_every_seed_is_recorded_with_its_machine() -> None:
     assert [p.stem for p in RECORDED] == sorted(p.stem for p in SEEDS.glob("*.cu"))
     about = json.loads((SEEDS / "h200" / "recorded.json").read_text())
-    assert all(about[name] for name in ("gpu", "driver", "ncu", "nvcc", "command"))
+    assert all(about[name] for name in ("gpu", "driver", "ncu", "compiler", "command"))
     assert about["failed"] == {}
 
 
@@ -82,6 +82,7 @@ def test_a_file_is_recorded_kernel_by_kernel(machine: Path, tmp_path: Path, monk
     source.write_text(SOURCE)
     page.write_text(section(str(source), "k(float *)", {1: [memory(0x10, "STG.E [R2.64], R4", 1, 4, 4)]}))
     fake_ncu(machine, EXPORT.replace("PAGE", str(page)))
+    fake_nvcc(machine, monkeypatch)
     monkeypatch.setenv("PATH", f"{machine}:/bin")
     pages, failed = record.record(source, str(machine / "ncu"), tmp_path)
     assert failed == {}

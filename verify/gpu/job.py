@@ -12,18 +12,15 @@ from ..plan.arguments import Argument, Buffer
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A kernel to launch once. `cubin`: compiled by nvcc, with the kernel's `symbol` in it; where "" the `source` goes
-    through NVRTC with `options`, and `symbol` is the kernel as C++ names it. `cooperative`: its blocks wait for each
-    other."""
+    """A kernel to launch once. `cubin`: the compiled file with the kernel's `symbol` in it; `cooperative`: its blocks
+    wait for each other."""
 
     symbol: str
     block: Block
     grid: Block
     shared_bytes: int
     arguments: tuple[Argument, ...]
-    cubin: str = ""
-    source: str = ""
-    options: tuple[str, ...] = ()
+    cubin: str
     cooperative: bool = False
 
     def to_json(self) -> str:
@@ -35,8 +32,6 @@ class Job:
                 "grid": self.grid,
                 "shared_bytes": self.shared_bytes,
                 "cubin": self.cubin,
-                "source": self.source,
-                "options": self.options,
                 "cooperative": self.cooperative,
                 "arguments": [
                     {
@@ -68,7 +63,5 @@ class Job:
             shared_bytes=raw["shared_bytes"],
             arguments=arguments,
             cubin=raw["cubin"],
-            source=raw["source"],
-            options=tuple(raw["options"]),
             cooperative=raw["cooperative"],
         )

@@ -57,18 +57,10 @@ class Parameters:
 
 def load(cupy: Any, job: Job) -> Any:
     """The kernel of a job, ready for as much shared memory as it needs."""
-    kernel = _function(cupy, job)
+    kernel = cupy.RawModule(path=job.cubin).get_function(job.symbol)
     if job.shared_bytes and job.shared_bytes + kernel.shared_size_bytes > DEFAULT_SHARED_BYTES:
         kernel.max_dynamic_shared_size_bytes = job.shared_bytes
     return kernel
-
-
-def _function(cupy: Any, job: Job) -> Any:
-    if job.cubin:
-        return cupy.RawModule(path=job.cubin).get_function(job.symbol)
-    source = Path(job.source).read_text("utf-8")
-    module = cupy.RawModule(code=source, options=job.options, name_expressions=[job.symbol], backend="nvrtc")
-    return module.get_function(job.symbol)
 
 
 def start(cupy: Any, kernel: Any, job: Job, made: Parameters) -> None:

@@ -21,7 +21,8 @@ from ..ncu.failures import concerns_machine, explain
 from ..ncu.source_page import read
 from ..plan.kernels import KernelPlan, Shape, planned
 from .job import Job
-from .nvcc import compile_options, cubin_command
+from .nvcc import cubin_command
+from .nvrtc import nvrtc_command
 from .sources import Sources
 from .symbols import UnknownKernel, function_symbols, kernel_symbol
 
@@ -38,12 +39,10 @@ MOST_LAUNCHES = 64
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A file ready to be loaded: `cubin` and the functions in it, or only `source` for NVRTC where there is no nvcc.
+    """A file ready to be loaded: `cubin` and the functions in it. `without`: kernels that could not be compiled, and
+    why; `cooperative`: blocks may wait for each other."""
 
-    `without`: kernels that could not be compiled, and why; `cooperative`: blocks may wait for each other."""
-
-    source: Path
-    cubin: Path | None = None
+    cubin: Path
     symbols: tuple[str, ...] = ()
     without: Mapping[str, str] = field(default_factory=dict)
     cooperative: bool = False
@@ -108,55 +107,61 @@ def measure_file(
             compiled = compiled_file(path, plans, settings, scratch, included)
         except CannotMeasure as error:
             return Profile(ORIGIN, failures=tuple(Failure(p.kernel, str(error)) for p in plans))
-        return merged((_told(ncu, compiled, plan, settings, seconds, scratch, tell) for plan in plans), ORIGIN)
+        return merged((_told(ncu, compiled, plan, seconds, scratch, tell) for plan in plans), ORIGIN)
 
 
 def compiled_file(
     path: str, plans: Sequence[KernelPlan], settings: Settings, scratch: Path, included: Sequence[str] = ()
 ) -> Compiled:
     """A file with its planned templates instantiated. `included`: files of the project. Raises `CannotMeasure`."""
-    sources = Sources(path, included, scratch / SOURCES)
-    source = sources.write(plans)
-    try:
-        nvcc = find_tool("nvcc", "kernels are compiled with NVRTC instead")
-    except CannotMeasure:
-        return Compiled(source)
+    copies = scratch / SOURCES
+    sources = Sources(path, included, copies)
+    nvcc = _nvcc()
     cubin = scratch / "kernels.cubin"
-    command = cubin_command(nvcc, source, cubin, Path(path).resolve().parent, settings, scratch / ABSENT)
+    folder, absent = Path(path).resolve().parent, scratch / ABSENT
     needed = {plan.kernel for plan in plans}
     without: dict[str, str] = {}
-    for _ in range(MOST_ROUNDS):
+    for number in range(MOST_ROUNDS):
+        left = [plan for plan in plans if plan.kernel in needed]
+        if nvcc is not None:
+            source = sources.write(left, everything=number > 0)
+            command = cubin_command(nvcc, source, cubin, folder, settings, absent, copies)
+        else:
+            names = [plan.expression for plan in left]
+            command = nvrtc_command(sources.write([]), cubin, names, folder, settings, absent, copies)
         outcome = run(command, scratch, Limits(300))
         if outcome.code == 0:
             symbols = tuple(function_symbols(cubin.read_bytes()))
-            return Compiled(source, cubin, symbols, without, sources.wait_for_the_grid())
-        why = f"nvcc: {_first_error(outcome.errors) or outcome.last_line()}"
-        said, lacking = mended(outcome.errors, scratch / ABSENT, sources.edit, needed)
+            return Compiled(cubin, symbols, without, sources.wait_for_the_grid())
+        why = f"{'nvcc' if nvcc else 'NVRTC'}: {_first_error(outcome.errors) or outcome.last_line()}"
+        said, lacking = mended(outcome.errors, absent, sources.edit, needed, declarations=nvcc is None)
         if not said or lacking == needed:
             raise CannotMeasure(why)
         needed -= lacking
         without |= dict.fromkeys(lacking, why)
-        sources.write([plan for plan in plans if plan.kernel in needed], everything=True)
-    raise CannotMeasure(f"nvcc: {path} does not compile")
+    raise CannotMeasure(f"{why}, and more")
+
+
+def _nvcc() -> str | None:
+    try:
+        return find_tool("nvcc", "kernels are compiled with NVRTC instead")
+    except CannotMeasure:
+        return None
 
 
 def _first_error(errors: str) -> str:
     return next((line.strip() for line in errors.splitlines() if "error" in line), "")
 
 
-def job_of(compiled: Compiled, plan: KernelPlan, settings: Settings) -> Job:
+def job_of(compiled: Compiled, plan: KernelPlan) -> Job:
     """What the child has to do. Raises `UnknownKernel`."""
-    options = ("-lineinfo", *compile_options(Path(plan.path).resolve().parent, settings))
-    symbol = plan.expression if compiled.cubin is None else kernel_symbol(plan.expression, compiled.symbols)
     return Job(
-        symbol=symbol,
+        symbol=kernel_symbol(plan.expression, compiled.symbols),
         block=plan.block,
         grid=plan.grid,
         shared_bytes=plan.shared_bytes,
         arguments=plan.arguments,
-        cubin=str(compiled.cubin) if compiled.cubin is not None else "",
-        source=str(compiled.source),
-        options=options,
+        cubin=str(compiled.cubin),
         cooperative=compiled.cooperative,
     )
 
@@ -165,24 +170,21 @@ def _told(
     ncu: str,
     compiled: Compiled,
     plan: KernelPlan,
-    settings: Settings,
     seconds: float,
     scratch: Path,
     tell: Callable[[str], None],
 ) -> Profile:
     chosen = f" with {', '.join(plan.assumed)}" if plan.assumed else ""
     tell(f"running {plan.expression} under ncu{chosen}")
-    return ran_with(count_kernel(ncu, compiled, plan, settings, seconds, scratch), plan.assumed)
+    return ran_with(count_kernel(ncu, compiled, plan, seconds, scratch), plan.assumed)
 
 
-def count_kernel(
-    ncu: str, compiled: Compiled, plan: KernelPlan, settings: Settings, seconds: float, scratch: Path
-) -> Profile:
+def count_kernel(ncu: str, compiled: Compiled, plan: KernelPlan, seconds: float, scratch: Path) -> Profile:
     """Launch one kernel in a child under ncu; what goes wrong is a failure in the profile."""
     if plan.kernel in compiled.without:
         return Profile(ORIGIN, failures=(Failure(plan.kernel, compiled.without[plan.kernel]),))
     try:
-        profile = read(kernel_page(ncu, compiled, plan, settings, seconds, scratch), "of the run")
+        profile = read(kernel_page(ncu, compiled, plan, seconds, scratch), "of the run")
     except (UnknownKernel, CannotMeasure) as error:
         if concerns_machine(str(error)):
             raise
@@ -190,12 +192,10 @@ def count_kernel(
     return Profile(ORIGIN, profile.rows, profile.launches)
 
 
-def kernel_page(
-    ncu: str, compiled: Compiled, plan: KernelPlan, settings: Settings, seconds: float, scratch: Path
-) -> str:
+def kernel_page(ncu: str, compiled: Compiled, plan: KernelPlan, seconds: float, scratch: Path) -> str:
     """The source page of one kernel, launched in a child under ncu. Raises `UnknownKernel`, `CannotMeasure`."""
     described, report = scratch / "job.json", scratch / "report.ncu-rep"
-    described.write_text(job_of(compiled, plan, settings).to_json(), "utf-8")
+    described.write_text(job_of(compiled, plan).to_json(), "utf-8")
     report.unlink(missing_ok=True)
     program = [sys.executable, "-m", f"{__package__}.launch", str(described)]
     command = profile_command(ncu, report, program, kernels=[plan.kernel], launches=1)

@@ -21,19 +21,27 @@ def translation_unit(text: str, path: str, plans: Sequence[KernelPlan], *, every
     return "\n".join([*lines, ""])
 
 
-def cubin_command(nvcc: str, source: Path, cubin: Path, folder: Path, settings: Settings, absent: Path) -> list[str]:
+def cubin_command(
+    nvcc: str, source: Path, cubin: Path, folder: Path, settings: Settings, absent: Path, copies: Path
+) -> list[str]:
     """Compile to machine code with line information, optimised as a release build is. `folder`: of the original;
-    `absent`: of headers that stand for missing ones."""
+    `absent`: of headers that stand for missing ones; `copies`: below which changed files lie at their full paths."""
     return [
         *(nvcc, "-cubin", "-lineinfo", f"-arch={settings.arch}", "-w"),
-        *compile_options(folder, settings),
+        *compile_options(folder, settings, copies),
         *(f"-I{absent}", "-o", str(cubin), str(source)),
     ]
 
 
-def compile_options(folder: Path, settings: Settings) -> list[str]:
-    """What nvcc and NVRTC both take."""
+def compile_options(folder: Path, settings: Settings, copies: Path) -> list[str]:
+    """What nvcc and NVRTC both take: a folder's copy comes before the folder."""
     standard = [f"-std={settings.standard}"] if settings.standard is not None else []
     macros = [f"-D{d}" for d in settings.defines] + [f"-U{u}" for u in settings.undefines]
     folders = [folder, *(Path(d).resolve() for d in settings.include_directories)]
-    return [*standard, *macros, *(f"-I{f}" for f in folders)]
+    both = [f"-I{f}" for original in folders for f in (copy_of(original, copies), original)]
+    return [*standard, *macros, *both]
+
+
+def copy_of(original: Path, copies: Path) -> Path:
+    """Where the copy of a file or folder is."""
+    return copies / original.relative_to(original.anchor)

@@ -9,7 +9,7 @@ from pathlib import Path
 from cudalint.source_text import code_of
 
 from ..plan.kernels import KernelPlan
-from .nvcc import translation_unit
+from .nvcc import copy_of, translation_unit
 
 _WHOLE_GRID = re.compile(r"\b(?:this_grid|grid_group)\b")
 
@@ -56,7 +56,7 @@ class Sources:
         return any(_WHOLE_GRID.search(code_of(_text(p))) for p in files)
 
     def _copy(self, original: Path) -> Path:
-        return self._folder / original.relative_to(original.anchor)
+        return copy_of(original, self._folder)
 
 
 def _text(path: Path) -> str:

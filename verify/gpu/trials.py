@@ -25,13 +25,13 @@ def gpu_runner(seconds: float) -> Runner:
     def runner(before: Version, after: Version, pairs: Sequence[Pair], tell: Tell) -> Iterator[Ran]:
         with tempfile.TemporaryDirectory(prefix="cudalint-") as folder:
             tell(f"compiling {before.path} for {before.settings.arch}, before and after")
-            compiled: list[tuple[Version, Compiled]] = []
+            compiled: list[Compiled] = []
             try:
                 for number, version in enumerate((before, after)):
                     scratch = Path(folder, str(number))
                     scratch.mkdir()
                     plans = [pair[number] for pair in pairs]
-                    compiled.append((version, compiled_file(version.path, plans, version.settings, scratch)))
+                    compiled.append(compiled_file(version.path, plans, version.settings, scratch, version.included))
             except CannotMeasure as error:
                 yield from (Ran(one.kernel, Profile(ORIGIN), Profile(ORIGIN), why=str(error)) for one, _ in pairs)
                 return
@@ -42,15 +42,15 @@ def gpu_runner(seconds: float) -> Runner:
     return runner
 
 
-def _both(ncu: str, compiled: Sequence[tuple[Version, Compiled]], pair: Pair, seconds: float, scratch: Path) -> Ran:
+def _both(ncu: str, compiled: Sequence[Compiled], pair: Pair, seconds: float, scratch: Path) -> Ran:
     profiles: list[Profile] = []
     old, new = pair
     files: list[str] = []
     try:
-        for (version, built), plan in zip(compiled, (old, new), strict=True):
-            profiles.append(count_kernel(ncu, built, plan, version.settings, seconds, scratch))
+        for built, plan in zip(compiled, (old, new), strict=True):
+            profiles.append(count_kernel(ncu, built, plan, seconds, scratch))
             file = scratch / f"job{len(files)}.json"
-            file.write_text(job_of(built, plan, version.settings).to_json(), "utf-8")
+            file.write_text(job_of(built, plan).to_json(), "utf-8")
             files.append(str(file))
     except UnknownKernel as error:
         return Ran(old.kernel, Profile(ORIGIN), Profile(ORIGIN), why=str(error))
