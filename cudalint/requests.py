@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from hashlib import blake2b
 
 import numpy
 from numpy.typing import NDArray
@@ -72,6 +73,19 @@ def cost_the_least(requests: Requests) -> bool:
         for places in (dense, requests.addresses)
     )
     return bool((least >= cost).all())
+
+
+def digest(requests: Requests) -> bytes:
+    """The same for requests that are alike in every respect, and for no others."""
+    mixed = blake2b(digest_size=_DIGEST_BYTES)
+    told = (requests.width, requests.shift, requests.fixed, requests.counted_as)
+    mixed.update(repr((told, len(requests.offsets), len(requests.origins))).encode())
+    for values in (requests.offsets, requests.counts, requests.origins):
+        mixed.update(values.tobytes())
+    return mixed.digest()
+
+
+_DIGEST_BYTES = 16
 
 
 def fingerprints(offsets: NDArray[numpy.int32] | Integers) -> Integers:

@@ -28,6 +28,7 @@ from cudalint.launch.host import host_launches
 from cudalint.simt.kernel import KERNEL_FUEL, Execution, execute
 from cudalint.simt.machine import LaunchRecord, Program
 from cudalint.simt.recorder import Recorder
+from cudalint.simt.site import SiteName
 from cudalint.simt.trace import TracingRecorder
 
 FILE_FUEL = 40_000
@@ -152,13 +153,28 @@ def _execute(
     launch: PlannedLaunch,
     fuel: int,
     assumptions: Assumptions,
-    new_recorder: Callable[[], Recorder],
+    new_recorder: Callable[[frozenset[SiteName]], Recorder],
 ) -> list[tuple[Execution, bool]]:
     """The execution that counts, and others only to reach what it did not."""
     function = program.unit.functions[launch.function]
-    run = partial(
-        execute, program, function, launch.shape, environment=assumptions, fuel=fuel, new_recorder=new_recorder
-    )
+    known: set[SiteName] = set()
+
+    def run(*, preferred: int, forced: bool = False, brief: bool = False, first_block: bool = False) -> Execution:
+        done = execute(
+            program,
+            function,
+            launch.shape,
+            preferred=preferred,
+            forced=forced,
+            brief=brief,
+            first_block=first_block,
+            environment=assumptions,
+            fuel=fuel,
+            new_recorder=partial(new_recorder, frozenset(known)),
+        )
+        known.update(site.name for site in done.sites if site.reached)
+        return done
+
     first = run(preferred=ALIGNED)
     found = [(first, False)]
     if first.out_of_fuel:

@@ -56,7 +56,7 @@ def plan(
     """Every kernel of the unit in the shapes it is launched in; what nobody launches in an assumed shape."""
     planned: list[PlannedLaunch] = []
     launched_names: set[str] = set()
-    launched = _spread(unit, _by_kernel(unit, records))
+    launched = _spread(_by_kernel(unit, records))
     instances = {unit.functions[k].name for k in launched if not unit.functions[k].is_template}
     for key, shapes in launched.items():
         function = unit.functions[key]
@@ -103,11 +103,14 @@ def _by_kernel(unit: Unit, records: Iterable[LaunchRecord]) -> dict[str, list[La
     return found
 
 
-def _spread(unit: Unit, launched: dict[str, list[LaunchRecord]]) -> dict[str, list[LaunchRecord]]:
-    """Of very many instances of one template the first, the last and some between."""
+def _spread(launched: dict[str, list[LaunchRecord]]) -> dict[str, list[LaunchRecord]]:
+    """Of very many instances of one template the first, the last and some between. They are told by the names that
+    the launches have, so that those left out need not be lowered."""
+    if len(launched) <= MOST_LAUNCHED:
+        return launched
     by_name: dict[str, list[str]] = {}
-    for key in launched:
-        by_name.setdefault(unit.functions[key].name, []).append(key)
+    for key, records in launched.items():
+        by_name.setdefault(records[0].name, []).append(key)
     kept = {key for keys in by_name.values() for key in _some(keys)}
     return {key: records for key, records in launched.items() if key in kept}
 

@@ -35,7 +35,7 @@ from cudalint.ir.unit import Function
 from cudalint.simt.kernel import Execution
 from cudalint.simt.machine import Shape
 from cudalint.simt.memory import Memory
-from cudalint.simt.site import LoopWeight, Site, WorstWarp
+from cudalint.simt.site import LoopWeight, Site, SiteName, WorstWarp
 from cudalint.simt.values import KNOWN, VARYING
 
 NARROW_BYTES = 8
@@ -61,30 +61,17 @@ class Seen:
 def merged(executions: Iterable[tuple[Execution, bool]]) -> list[Seen]:
     """The sites of several executions of one launch; a later execution only adds what the earlier ones never
     reached."""
-    found: dict[tuple[object, ...], Seen] = {}
+    found: dict[SiteName, Seen] = {}
     for execution, guessed in executions:
         for site in execution.sites:
-            key = (
-                site.at,
-                site.via,
-                site.memory.kind,
-                site.memory.name,
-                site.counted_as,
-                site.kind,
-                site.width,
-                site.member,
-            )
+            key = site.name
             known = found.get(key)
             if known is None:
                 if site.seen or site.indirect_seen or site.uncounted or site.eliminated is not None:
                     found[key] = Seen(site, execution, guessed)
-            elif not _reached(known.site) and _reached(site):
+            elif not known.site.reached and site.reached:
                 found[key] = Seen(site, execution, guessed)
     return list(found.values())
-
-
-def _reached(site: Site) -> bool:
-    return bool(site.decided.requests or site.indirect.requests)
 
 
 def accesses(
@@ -96,11 +83,11 @@ def accesses(
 ) -> list[Access]:
     """One access per site. A site whose every request the compiler saves counts only where its line has nothing
     else. `derive`: says how an address came about."""
-    lines = {(s.site.at.path, s.site.at.line, s.site.memory.kind, s.site.kind) for s in seen if _reached(s.site)}
+    lines = {(s.site.at.path, s.site.at.line, s.site.memory.kind, s.site.kind) for s in seen if s.site.reached}
     rows: list[Access] = []
     for item in seen:
         site = item.site
-        if not _reached(site):
+        if not site.reached:
             line = (site.at.path, site.at.line, site.memory.kind, site.kind)
             if site.eliminated is None or line in lines:
                 continue
@@ -108,7 +95,7 @@ def accesses(
             site.taint = max(site.taint, taint)
             site.add(offsets, mask, site.width, LoopWeight())
             site.finish()
-        if site.at.path and (site.decided.requests or site.indirect.requests):
+        if site.at.path and site.reached:
             rows.append(_access(item, function, planned, every_formula, derive))
     return rows
 

@@ -10,7 +10,8 @@ from cudalint.access import SHARED, Access, Object
 from cudalint.fix.composed import BankGap, BothPaddings, BySize, Repitched, Transposed, WiderElements
 from cudalint.fix.formulas import bank_gap
 from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, Padding, Swizzle, size_of
-from cudalint.fix.search import Found, Search, once_for_each, search
+from cudalint.fix.remembered import once_for_each
+from cudalint.fix.search import Found, Search, search
 from cudalint.hardware.architecture import Architecture, architecture
 from cudalint.ir.position import Position
 

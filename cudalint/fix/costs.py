@@ -126,14 +126,16 @@ def probes(found: Sequence[Batch]) -> list[Batch]:
 
 def betters(found: Sequence[Batch], layout: Layout) -> bool:
     """Whether a layout makes these requests cheaper on the whole; a quick look before `outcome`."""
-    before = after = 0.0
+    before = sum(float(batch.cost.sum()) * batch.share for batch in found)
+    after = 0.0
     for batch in found:
         counted = _in_layout(batch, layout)
         if counted is None:
             return False
         cost, _ = counted
-        before += float(batch.cost.sum()) * batch.share
         after += float(cost.sum())
+        if after >= before:
+            return False
     return after < before
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cudalint.access import EXACT, Access
 from cudalint.fix.costs import NotComparable, batches, outcome
 from cudalint.fix.layouts import Padding
+from cudalint.fix.remembered import once_for_each
 
 MOST_SLACK = 8
 """Elements that a row is padded by at most; more of them are columns that something else uses."""
@@ -15,6 +16,7 @@ USUAL_ROW = 8
 """Elements: a row without its padding is a multiple of these."""
 
 
+@once_for_each
 def needless_elements(accesses: Sequence[Access]) -> int:
     """Elements at the end of each row that nothing touches and without which no request costs more; 0 for none.
 

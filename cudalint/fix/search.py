@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import wraps
-from typing import TypeVar
 
 from cudalint.access import EXACT, SHARED, Access, Object
 from cudalint.fix.composed import BankGap, BothPaddings, BySize, Repitched, Transposed, WiderElements
 from cudalint.fix.costs import Batch, NotComparable, Outcome, batches, betters, dearer, outcome, probes
 from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, Padding, Swizzle, size_of
+from cudalint.fix.remembered import once_for_each
 from cudalint.fix.rows import untouched
 from cudalint.hardware.warp import WAVEFRONT_BYTES
 from cudalint.rule import BAD_RATIO
-
-_Result = TypeVar("_Result")
 
 MOST_PADDING = 32
 """Elements; by then 4-byte elements have met every distance of banks."""
@@ -55,26 +52,6 @@ class Search:
     partial: Found | None = None
     refusal: str = ""
     clean: bool = False
-
-
-MOST_REMEMBERED = 256
-
-
-def once_for_each(work: Callable[[Sequence[Access]], _Result]) -> Callable[[Sequence[Access]], _Result]:
-    """The work, done once for the same accesses: every finding about an array asks for its layouts. Which they are is
-    told by identity, since comparing them costs more than most of the work."""
-    known: dict[tuple[int, ...], tuple[tuple[Access, ...], _Result]] = {}
-
-    @wraps(work)
-    def found(accesses: Sequence[Access]) -> _Result:
-        key = tuple(map(id, accesses))
-        if key not in known:
-            if len(known) >= MOST_REMEMBERED:
-                known.clear()
-            known[key] = tuple(accesses), work(accesses)
-        return known[key][1]
-
-    return found
 
 
 @once_for_each

@@ -77,11 +77,18 @@ def _same(before: Data, after: Data) -> bool:
 
 def _wrapped(data: Data, term: Term | int | None, type_: Type) -> tuple[Data, Term | int | None]:
     """Wrap, and say so in the term only where it changed something."""
+    if isinstance(type_, Integer) and not type_.signed and type_.size < 8 and _fits(data, 8 * type_.size):
+        return data, term
     reduced = wrap(data, type_)
     if term is None or isinstance(term, int) or _same(data, reduced):
         return reduced, term
     signed = int(isinstance(type_, Integer) and type_.signed)
     return reduced, Term("wrap", term, type_.size * 8, signed)
+
+
+def _fits(data: Data, bits: int) -> bool:
+    """Whether all lanes hold integers of so many bits, none of them negative: in one look."""
+    return is_varying(data) and data.dtype == numpy.int64 and not int(numpy.bitwise_or.reduce(data)) >> bits
 
 
 def divide(left: Data, right: Data) -> tuple[Data, Data]:
@@ -161,7 +168,11 @@ def _annihilates(operator: str, left: Number, right: Number) -> bool:
     """Zero times anything, however unknown, is zero."""
     if operator not in ("*", "&"):
         return False
-    return any(x.term is None and x.taint == KNOWN and not is_varying(x.data) and x.data == 0 for x in (left, right))
+    return _is_zero(left) or _is_zero(right)
+
+
+def _is_zero(number: Number) -> bool:
+    return number.term is None and number.taint == KNOWN and not is_varying(number.data) and bool(number.data == 0)
 
 
 def binary(operator: str, left: Number, right: Number, type_: Type) -> Number:

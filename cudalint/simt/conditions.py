@@ -114,7 +114,7 @@ def undecided(machine: Machine, condition: Split) -> bool:
     both = _both(holds, fails)
     if both is True:
         return True
-    return both is not False and bool((both & machine.mask).any())
+    return both is not False and bool(numpy.count_nonzero(both & machine.mask))
 
 
 def by_arms(

@@ -177,10 +177,11 @@ class Machine:
         """Whether all active lanes of each warp hold the same number."""
         if not isinstance(data, numpy.ndarray) or self.host:
             return True
-        rows = data.reshape(-1, 32)
+        if data[0] != data[1] and self.mask[0] and self.mask[1]:
+            return False
         mask = self.mask.reshape(-1, 32)
-        first = numpy.take_along_axis(rows, mask.argmax(1)[:, None], 1)
-        return not ((rows != first) & mask).any()
+        first = data[numpy.arange(0, self.lanes, 32) + mask.argmax(1)]
+        return not numpy.count_nonzero((data.reshape(-1, 32) != first[:, None]) & mask)
 
     def leaders(self) -> Mask:
         """The first active lane of each warp."""
@@ -217,7 +218,7 @@ class Machine:
             self.active = False
             return
         live = self.frame.live
-        if mask is not live and numpy.array_equal(mask, live):
+        if mask is not live and not numpy.count_nonzero(mask != live):
             mask = live
         self.mask = mask
-        self.active = bool(mask.any())
+        self.active = bool(numpy.count_nonzero(mask))

@@ -18,7 +18,7 @@ from cudalint.ir.term import Term, alike
 from cudalint.ir.types import Array, Integer, Record, Type
 from cudalint.simt.memory import GLOBAL, SHARED, Memory, spot_of
 from cudalint.simt.merging import Merging
-from cudalint.simt.site import Site
+from cudalint.simt.site import Site, SiteName
 from cudalint.simt.values import ASSUMED, KNOWN, VARYING, Data, Pointer, Spot, is_varying, signature, term_of
 
 if TYPE_CHECKING:
@@ -39,9 +39,11 @@ MOST_PIECES = 16
 
 
 class Recorder:
-    """Collects the sites of one execution."""
+    """Collects the sites of one execution. `known`: those of earlier ones that were reached; they are not counted
+    again."""
 
-    def __init__(self) -> None:
+    def __init__(self, known: frozenset[SiteName] = frozenset()) -> None:
+        self.known = known
         self.sites: dict[tuple[Any, ...], Site] = {}
         self.available: dict[tuple[Any, ...], Memory] = {}
         self.merging = Merging()
@@ -134,6 +136,7 @@ class Recorder:
             self._keep.append(spot.memory)
             site = Site(at, via, spot.memory, kind, counted_as, width, spot.member, spot.type)
             site.keeps_touched = machine.program.keeps_touched
+            site.muted = bool(self.known) and site.name in self.known
             if machine.shape is not None:
                 site.warps_per_block = -(-machine.shape.threads // 32)
                 site.blocks = machine.shape.sampled_blocks
@@ -190,6 +193,8 @@ class Recorder:
         site.add(offsets, machine.mask, width, machine.weight, indirect=data, origin=origin, fixed=True)
 
     def _see(self, machine: Machine, site: Site, spot: Spot, taint: int) -> None:
+        if site.muted:
+            return
         site.seen += 1
         site.taint = max(site.taint, taint)
         site.control = max(site.control, machine.control)
@@ -201,7 +206,7 @@ class Recorder:
 
     def _follow_term(self, site: Site, spot: Spot, machine: Machine) -> None:
         """Keep the first request's formula, and check it against the addresses of this one."""
-        if site.checks >= CHECKED_REQUESTS:
+        if site.muted or site.checks >= CHECKED_REQUESTS:
             return
         site.checks += 1
         if site.term is None:

@@ -13,9 +13,12 @@ from cudalint.ir.position import Position
 from cudalint.ir.term import Symbol, Term
 from cudalint.ir.types import Type
 from cudalint.simt.memory import GLOBAL, SHARED, Memory
+from cudalint.simt.moves import BlockMoves
 from cudalint.simt.patterns import Patterns
 from cudalint.simt.values import KNOWN, Data
 from cudalint.simt.whole import Whole
+
+SiteName: TypeAlias = tuple[Position, tuple[Position, ...], str, str, str, str, int, str]
 
 Trace: TypeAlias = list[tuple[tuple[tuple[str, int], ...], Any, Any]]
 
@@ -25,14 +28,7 @@ BATCH = 24
 MOST_DRAWN = 256
 """Requests by data, on pseudo-random values, that a change of layout is tried on."""
 
-SHIFTED_WARPS = 8
-"""Warps for which it is tried whether another alignment costs something else."""
-
-"""How a copy from global to shared memory without registers is counted."""
-
 _FAR = numpy.int64(1) << 60
-
-
 _FULL = (1 << 64) - 1
 
 
@@ -140,39 +136,6 @@ class Pending(NamedTuple):
     fixed: bool = False
 
 
-@dataclass(slots=True)
-class BlockMoves:
-    """By how many bytes the addresses of the sampled blocks differ.
-
-    `bits`: all differences, or-ed; `apart`: lanes of one warp differ by different amounts; `first`: byte offsets and
-    activity of a few warps.
-    """
-
-    bits: int = 0
-    apart: bool = False
-    first: tuple[Any, Any] | None = None
-
-    def compare(self, offsets: Any, active: Any, blocks: int, warps: int) -> None:
-        """Take note of some requests; the arrays have the shape (requests * blocks * warps, 32)."""
-        if self.first is None:
-            rows = active.any(1).nonzero()[0][:SHIFTED_WARPS]
-            self.first = (offsets[rows], active[rows])
-        by_block, used = offsets.reshape(-1, blocks, warps, 32), active.reshape(-1, blocks, warps, 32)
-        both = used[:, 1:] & used[:, :1]
-        moved = numpy.where(both, by_block[:, 1:] - by_block[:, :1], 0)
-        self.bits |= int(numpy.bitwise_or.reduce(moved, axis=None))
-        if not self.apart:
-            low = moved & (WAVEFRONT_BYTES - 1)
-            highest = low.max(-1)
-            lowest = numpy.where(both, low, WAVEFRONT_BYTES).min(-1)
-            self.apart = bool((both.any(-1) & (lowest != highest)).any())
-
-    def step(self, modulus: int) -> int:
-        """The largest power of two, up to `modulus`, that all differences are multiples of."""
-        bits = self.bits | modulus
-        return bits & -bits
-
-
 @dataclass(slots=True, eq=False)
 class Site:
     """One access as written, in one chain of calls, of one kind, width and memory object.
@@ -185,7 +148,7 @@ class Site:
     memory, `drawn`: some of those by data. `first`: byte offsets and mask of the first request, over all lanes;
     `trace`: those of all, with the loops' counters, where they are recorded. `term` is that of the first request;
     `term_holds` whether it fitted the later ones. `uncounted`: why no figure can be given, "" if it can. `moves`: how
-    the addresses of the sampled blocks differ.
+    the addresses of the sampled blocks differ. `muted`: nobody asks what it costs.
     """
 
     at: Position
@@ -227,6 +190,18 @@ class Site:
     keeps_touched: bool = False
     touched: int = 0
     whole: Whole = field(default_factory=Whole)
+    muted: bool = False
+
+    @property
+    def name(self) -> SiteName:
+        """What it has in common with the sites of other executions that stand for the same access."""
+        memory = self.memory
+        return self.at, self.via, memory.kind, memory.name, self.counted_as, self.kind, self.width, self.member
+
+    @property
+    def reached(self) -> bool:
+        """Whether a request was counted."""
+        return bool(self.decided.requests or self.indirect.requests)
 
     def add(
         self,
@@ -241,6 +216,8 @@ class Site:
         fixed: bool = False,
     ) -> None:
         """One request by every warp with an active lane, as in `Pending`."""
+        if self.muted:
+            return
         if self.first is None:
             self.first = (offsets, mask)
         waiting = self.pending_indirect if indirect else self.pending

@@ -352,7 +352,7 @@ def _covers_readers(machine: Machine, memory: Memory) -> bool:
     owner: Frame | None = memory.owner
     if owner is not None and (machine.mask is owner.live or machine.mask is memory.birth):
         return True
-    return bool(machine.mask.all())
+    return int(numpy.count_nonzero(machine.mask)) == machine.lanes
 
 
 def scalar_type(type_: Type) -> bool:

@@ -13,8 +13,8 @@ class Whole:
     """Whether each warp made every decided request with the same lanes, and what those paid.
 
     `lanes`: which ones, of the shape (warps, 32), none of warps that made no request. `prices`: the first two different
-    (cost, ideal); `served`: (bytes a lane, shift) as in `cudalint.simt.site.Pending`. `parted`: some lanes may have been
-    kept out by what an unknown value was assumed to be.
+    (cost, ideal); `served`: (bytes a lane, shift) of a site's pending requests. `parted`: some lanes may have been kept
+    out by what an unknown value was assumed to be.
     """
 
     always: bool = True

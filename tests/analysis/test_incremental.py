@@ -7,12 +7,14 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cudalint.analysis.deep_stack import on_deep_stack
 from cudalint.analysis.file import analyse
 from cudalint.analysis.incremental import Memory
 from cudalint.analysis.incremental.moves import Lost, changes
-from cudalint.analysis.incremental.scan import scan
+from cudalint.analysis.incremental.scan import scan, tokens_of_lines
 from cudalint.analysis.job import Job
 from cudalint.analysis.outcome import NOTHING_FOREIGN, FileOutcome
 from cudalint.analysis.settings import Settings
@@ -146,7 +148,8 @@ def test_a_header_counts(tmp_path: Path) -> None:
         for pitch in (2, 3, 2):
             header.write_text(f"#define PITCH {pitch}\n")
             both(memory, str(tmp_path / "a.cu"), source)
-        assert memory.executed == 6
+        assert memory.executed == 4
+        assert memory.kept == 2
 
     on_deep_stack(work)
 
@@ -190,3 +193,42 @@ def test_positions_move_with_the_lines() -> None:
     with pytest.raises(Lost):
         found(Position("a.cu", 4, 5))
     assert changes({"a.cu": before}, {"a.cu": scan(TWO.replace("SIZE 32", "SIZE 33").encode())}) is None
+
+
+MARKS = ("{", "}", '"', "'", "/*", "*/", "//", "\n", "#", "\\\n", 'R"(', ')"', "\r\n", "x", "/", "#if 1\n", "__LINE__")
+
+
+@given(st.lists(st.tuples(st.integers(0, len(TWO)), st.sampled_from(MARKS)), max_size=6))
+def test_tokens_found_line_by_line_are_those_of_the_whole_text(insertions: list[tuple[int, str]]) -> None:
+    text = TWO
+    for at, mark in insertions:
+        text = text[:at] + mark + text[at:]
+    whole, found = tokens_of_lines(text.encode()), scan(text.encode())
+    assert (found.words, found.lengths) == (whole.words, whole.lengths)
+    assert found.places == tuple((line + 1, column) for line, column in whole.places)
+
+
+def test_what_cannot_be_read_for_a_moment_is_not_forgotten(tmp_path: Path) -> None:
+    def work() -> None:
+        memory = Memory()
+        path = str(tmp_path / "a.cu")
+        both(memory, path, TWO)
+        both(memory, path, TWO.replace("a = 1;", "a = 1; } {"))
+        executed = memory.executed
+        both(memory, path, TWO.replace("a = 1;", "a = 2;"))
+        assert memory.executed == executed + 1
+
+    on_deep_stack(work)
+
+
+def test_a_made_up_name_that_is_part_of_another_changes_nothing_elsewhere(tmp_path: Path) -> None:
+    def work() -> None:
+        memory = Memory()
+        path = str(tmp_path / "a.cu")
+        both(memory, path, TWO)
+        both(memory, path, TWO.replace("a = 1;", "a = thread;"))
+        assert memory.executed == 3
+        both(memory, path, TWO.replace("a = 1;", "a = in;"))
+        assert memory.executed == 5
+
+    on_deep_stack(work)

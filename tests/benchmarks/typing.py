@@ -35,6 +35,7 @@ def put_together() -> str:
         names = set(re.findall(r"\b(\w+)\s*\(", text)) & set(
             re.findall(r"^[\w\s*<>:,]*?\b(\w+)\s*\([^;]*\)\s*\{", text, re.M)
         )
+        names -= {"if", "for", "while", "switch"}
         names |= set(re.findall(r"^(?:constexpr|const|struct|#define)\s+(?:int\s+)?(\w+)", text, re.M))
         for name in names:
             text = re.sub(rf"\b{name}\b", f"{name}_{number}", text)

@@ -30,6 +30,9 @@ from cudalint.simt.machine import LaunchRecord, Program
 
 MOST_FILES = 12
 
+MOST_STATES = 3
+"""Of one file: while something is typed it often cannot be read, and afterwards it is nearly as it was before that."""
+
 Proceed = Callable[[], None]
 """Called between two launches; may raise to end the work."""
 
@@ -135,7 +138,7 @@ class Memory:
 
     def __init__(self) -> None:
         """Remember nothing yet."""
-        self._files: OrderedDict[str, _Remembered] = OrderedDict()
+        self._files: OrderedDict[str, tuple[_Remembered, ...]] = OrderedDict()
         self._scans: Scans = {}
         self.executed = 0
         self.kept = 0
@@ -151,9 +154,9 @@ class Memory:
         unit = lower(parsed)
         state = State.of(parsed, self._scans)
         wanted = (job.settings, job.foreign.forced, repr(sorted(job.foreign.launches.items())))
-        before = self._files.get(job.path)
-        moves = allows(before.state, state) if before is not None and before.wanted == wanted else None
-        work = _Analysis(job, parsed, unit, state, before if moves is not None else None, moves, proceed)
+        earlier = self._files.pop(job.path, ())
+        before, moves = _nearest(earlier, state, wanted)
+        work = _Analysis(job, parsed, unit, state, before, moves, proceed)
         try:
             done = work.run()
         except KeyError:
@@ -161,15 +164,29 @@ class Memory:
                 raise
             work = _Analysis(job, parsed, lower(parsed), state, None, None, proceed)
             done = work.run()
+        finally:
+            self._files[job.path] = earlier
         self.executed += work.executed
         self.kept += work.kept
-        self._files.pop(job.path, None)
         if not work.has_namesakes:
             exact = frozenset(work.exact)
-            self._files[job.path] = _Remembered(wanted, state, work.host, work.launches, work.functions, exact)
+            now = _Remembered(wanted, state, work.host, work.launches, work.functions, exact)
+            others = [e for e in earlier if e is not before and e.wanted == wanted]
+            self._files[job.path] = (now, *others)[:MOST_STATES]
         if len(self._files) > MOST_FILES:
             self._files.popitem(last=False)
         return done
+
+
+def _nearest(
+    earlier: Iterable[_Remembered], state: State, wanted: Hashable
+) -> tuple[_Remembered | None, Changes | None]:
+    """The last analysis of which something may be kept, and what changed since."""
+    for before in earlier:
+        moves = allows(before.state, state) if before.wanted == wanted else None
+        if moves is not None:
+            return before, moves
+    return None, None
 
 
 @dataclass(slots=True)

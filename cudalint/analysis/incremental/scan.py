@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 _TOKEN = re.compile(
     rb"""
@@ -42,12 +42,13 @@ class Body:
 @dataclass(frozen=True)
 class Scan:
     """A text's tokens, each with a newline in front where it is the first on its line. `places`: (line, column) where
-    each starts, from 1 and in bytes; `lengths` in bytes."""
+    each starts, from 1 and in bytes; `lengths` in bytes. `knows_its_lines`: the text can tell where it is written."""
 
     words: tuple[bytes, ...]
     places: tuple[tuple[int, int], ...]
     lengths: tuple[int, ...]
     bodies: tuple[Body, ...] = field(default=())
+    knows_its_lines: bool = False
 
     @cached_property
     def outside(self) -> tuple[bytes, ...]:
@@ -98,18 +99,63 @@ class Scan:
         """The first token on a line, or behind it where there is none."""
         return bisect_left(self.places, (line, 0))
 
-    @cached_property
-    def knows_its_lines(self) -> bool:
-        """Whether the text can tell where it is written."""
-        return any(word in token for token in self.words for word in _POSITION_WORDS)
-
 
 def scan(text: bytes) -> Scan:
     """Find the tokens and the bodies."""
     words: list[bytes] = []
     places: list[tuple[int, int]] = []
     lengths: list[int] = []
-    line, start, fresh = 1, 0, True
+    line, at = 1, 0
+    while at < len(text):
+        end = text.find(b"\n", at) + 1 or len(text)
+        found = _tokens(text[at:end])
+        if found is None:
+            end = _end_of_lines(text, at)
+            found = tokens_of_lines(text[at:end])
+        words += found.words
+        lengths += found.lengths
+        places += [(line + down, column) for down, column in found.places]
+        line += found.newlines
+        at = end
+    bodies = tuple(_bodies(words))
+    return Scan(tuple(words), tuple(places), tuple(lengths), bodies, any(word in text for word in _POSITION_WORDS))
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """The tokens of some lines. `places`: lines from 0, columns from 1; `newlines`: how many lines they are."""
+
+    words: tuple[bytes, ...]
+    places: tuple[tuple[int, int], ...]
+    lengths: tuple[int, ...]
+    newlines: int
+
+
+MOST_LINES = 1 << 13
+"""Different lines whose tokens are remembered: an edit changes one line of a text."""
+
+
+@lru_cache(maxsize=MOST_LINES)
+def _tokens(line: bytes) -> Tokens | None:
+    """The tokens of a line on which one begins; None where one may go on behind its end."""
+    return None if any(mark in line for mark in _GOES_ON) else tokens_of_lines(line)
+
+
+_GOES_ON = (b"/*", b'R"', b"\\\n", b"\\\r\n")
+
+
+def _end_of_lines(text: bytes, start: int) -> int:
+    """Where the first line ends on which a token ends that began on the line at `start` or goes on from there."""
+    newline = next((m for m in _TOKEN.finditer(text, start) if m.lastgroup == "newline"), None)
+    return newline.end() if newline is not None else len(text)
+
+
+def tokens_of_lines(text: bytes) -> Tokens:
+    """The tokens of a text that begins outside of all tokens."""
+    words: list[bytes] = []
+    places: list[tuple[int, int]] = []
+    lengths: list[int] = []
+    line, start, fresh = 0, 0, True
     for match in _TOKEN.finditer(text):
         kind = match.lastgroup
         if kind == "newline":
@@ -124,27 +170,32 @@ def scan(text: bytes) -> Scan:
         if b"\n" in token:
             line += token.count(b"\n")
             start = match.start() + token.rfind(b"\n") + 1
-    found = tuple(_bodies(words))
-    return Scan(tuple(words), tuple(places), tuple(lengths), found)
+    return Tokens(tuple(words), tuple(places), tuple(lengths), line)
 
 
 def _bodies(words: list[bytes]) -> Iterator[Body]:
     doubtful = _FORBIDDEN | _names_of_doubtful_macros(words)
+    plain = [word.lstrip(b"\n") for word in words]
+    directives = [at for at, word in enumerate(plain) if word[:1] in b"# \t"]
+    closings = _closings(plain)
     head: list[bytes] = []
     at = 0
     while at < len(words):
-        word = words[at].lstrip(b"\n")
-        if word[:1] == b"#" or word[:1] in b" \t":
+        word = plain[at]
+        if word[:1] in b"# \t":
             at += 1
         elif word == b"{":
-            closing = _closing(words, at)
+            closing = closings.get(at)
             if _is_scope(head):
                 head, at = [], at + 1
                 continue
             if closing is None:
                 return
-            if _is_function(head, doubtful) and _stands_alone(words, at, closing):
-                yield Body(at, closing + 1, not _ON_DEVICE.isdisjoint(head))
+            if _is_function(head, doubtful):
+                holds_directive = bisect_left(directives, at) < bisect_left(directives, closing)
+                ends_its_line = closing + 1 >= len(words) or words[closing + 1][:1] == b"\n"
+                if ends_its_line and not holds_directive:
+                    yield Body(at, closing + 1, not _ON_DEVICE.isdisjoint(head))
             head, at = [], closing + 1
         else:
             if word in (b";", b"}"):
@@ -152,6 +203,18 @@ def _bodies(words: list[bytes]) -> Iterator[Body]:
             else:
                 head.append(word)
             at += 1
+
+
+def _closings(plain: list[bytes]) -> dict[int, int]:
+    """For each brace that opens the one that closes it, if there is one."""
+    found: dict[int, int] = {}
+    open_ones: list[int] = []
+    for at, word in enumerate(plain):
+        if word == b"{":
+            open_ones.append(at)
+        elif word == b"}" and open_ones:
+            found[open_ones.pop()] = at
+    return found
 
 
 def _names_of_doubtful_macros(words: list[bytes]) -> set[bytes]:
@@ -172,23 +235,3 @@ def _is_function(head: list[bytes], doubtful: frozenset[bytes] | set[bytes]) -> 
     if b"(" not in head or b"=" in head or not doubtful.isdisjoint(head):
         return False
     return head[-1] == b")" or _RECORDS.isdisjoint(head)
-
-
-def _stands_alone(words: list[bytes], opening: int, closing: int) -> bool:
-    """Whether there is no directive inside, and nothing behind it on its last line."""
-    if any(word.lstrip(b"\n").lstrip(b" \t")[:1] == b"#" for word in words[opening:closing]):
-        return False
-    return closing + 1 >= len(words) or words[closing + 1][:1] == b"\n"
-
-
-def _closing(words: list[bytes], opening: int) -> int | None:
-    depth = 0
-    for at in range(opening, len(words)):
-        word = words[at]
-        if word.endswith(b"{") and len(word) <= 2:
-            depth += 1
-        elif word.endswith(b"}") and len(word) <= 2:
-            depth -= 1
-            if not depth:
-                return at
-    return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -69,8 +70,16 @@ def _same_names_elsewhere(before: State, after: State, found: Changes) -> bool:
         return True
     if any(name.isupper() for _, name, _ in (*before.made_up, *after.made_up)):
         return False
-    names = [name.encode() for _, name, _ in set(before.made_up) ^ set(after.made_up)]
-    return not any(name in word for word in _words_elsewhere(after, found) for name in names)
+    names = {name.encode() for _, name, _ in set(before.made_up) ^ set(after.made_up)}
+    words = set(_words_elsewhere(after, found))
+    if any(_PASTING in word for word in words):
+        return False
+    used = re.compile(rb"\b(?:%s)\b" % b"|".join(map(re.escape, sorted(names))))
+    return not any(map(used.search, words))
+
+
+_PASTING = b"##"
+"""With it a macro makes names that stand nowhere."""
 
 
 def _words_elsewhere(state: State, found: Changes) -> Iterator[bytes]:
