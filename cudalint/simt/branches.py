@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import islice
+
 from cudalint.ir import nodes
 from cudalint.ir.walk import walk
 from cudalint.simt.assumed import Effects, close_assumed, effects_of, note_jumps
@@ -45,21 +48,21 @@ def _branching(node: nodes.If) -> StatementFunction:
     before = compile_statement(node.before) if node.before is not None else None
     condition = compile_condition(node.condition)
     constant = isinstance(node.condition, nodes.Constant)
-    shared_loads = loads_of_both_arms(node) if not constant else frozenset()
+    shared_loads = cache(lambda: loads_of_both_arms(node))
     if_true = _arm(node.if_true)
     if_false = _arm(node.if_false)
-    branches = _stays(if_true, node.if_true) or _stays(if_false, node.if_false)
+    branches = cache(lambda: _stays(if_true, node.if_true) or _stays(if_false, node.if_false))
 
     def run(machine: Machine) -> None:
         machine.spend()
         if before is not None:
             before(machine)
         decision = condition(machine)
-        divides = branches and not _for_all_lanes(decision)
+        divides = not _for_all_lanes(decision) and branches()
         if divides:
             machine.enter_basic_block()
-            if shared_loads and machine.recorder is not None:
-                machine.recorder.may_rise |= shared_loads
+            if machine.recorder is not None:
+                machine.recorder.may_rise |= shared_loads()
         if undecided(machine, decision) or (machine.forced and not constant):
             _speculate(machine, decision, if_true, if_false)
         else:
@@ -74,7 +77,10 @@ def _stays(arm: Arm | None, statement: nodes.Statement | None) -> bool:
     """Whether an arm is more than the compiler computes for all lanes to choose from."""
     if arm is None:
         return False
-    return arm.notable or sum(isinstance(node, _OPERATIONS) for node in walk(statement)) > MOST_CHOSEN_FROM
+    if arm.notable:
+        return True
+    operations = (node for node in walk(statement) if isinstance(node, _OPERATIONS))
+    return len(list(islice(operations, MOST_CHOSEN_FROM + 1))) > MOST_CHOSEN_FROM
 
 
 def _for_all_lanes(decision: Split) -> bool:

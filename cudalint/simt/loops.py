@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import numpy
 
@@ -104,8 +105,8 @@ class _Parts:
         self.bound = bound
         self.test_last = node.test_last
         self.notable = may_access(node.body)
-        self.assigned_in_body = assigned_in(node.body)
-        self.assigned = tuple(dict.fromkeys((*self.assigned_in_body, *assigned_in((node.condition, node.step)))))
+        self.assigned_in_body = cache(lambda: assigned_in(node.body))
+        self.assigned = cache(lambda: assigned_in((node.body, node.condition, node.step)))
 
 
 class _Bound:
@@ -209,7 +210,7 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
             if not machine.active:
                 break
             if machine.continue_taint != KNOWN and not machine.host:
-                mark_variables(machine, parts.assigned_in_body, machine.continue_taint)
+                mark_variables(machine, parts.assigned_in_body(), machine.continue_taint)
                 machine.continue_taint = KNOWN
             if parts.step is not None:
                 parts.step(machine)
@@ -230,7 +231,7 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
         machine.control = max(control, machine.doubt())
     induction.finish(complete=not left_early)
     if left_by != KNOWN and not machine.host:
-        mark_variables(machine, parts.assigned, left_by)
+        mark_variables(machine, parts.assigned(), left_by)
     if machine.recorder is not None and scope is not None:
         machine.recorder.leave(scope)
     _leave(machine, entered, live, uncertain > 0)
