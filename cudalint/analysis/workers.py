@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from typing import Any
 
 from cudalint.access import FileReport
@@ -71,12 +72,12 @@ def run_jobs(jobs: Sequence[Job], workers: int, progress: Callable[[int], None] 
 
 
 class _Pool:
-    """The workers of one run, and what is left to do."""
+    """The workers of one run, and what is left to do: the longest files first, lest one of them is left for the end."""
 
     def __init__(self, jobs: Sequence[Job], workers: int) -> None:
         self._jobs = jobs
         self._context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-        self._todo = list(range(len(jobs)))[::-1]
+        self._todo = sorted(range(len(jobs)), key=lambda index: (_bytes(jobs[index]), -index))
         self._active: list[_Worker] = []
         self._wanted = min(workers, len(jobs))
 
@@ -129,6 +130,16 @@ class _Pool:
                 worker.process.join()
                 found.append((worker, _too_slow(job)))
         return found
+
+
+def _bytes(job: Job) -> int:
+    """The length of what is to be analysed, about."""
+    if job.source is not None:
+        return len(job.source)
+    try:
+        return Path(job.path).stat().st_size
+    except OSError:
+        return 0
 
 
 def _received(worker: _Worker, job: Job) -> FileOutcome | None:
