@@ -53,8 +53,8 @@ def test_a_hang_ends(tmp_path: Path) -> None:
 
 def test_memory_ends(tmp_path: Path) -> None:
     """The parser notices, or gives up: which of them depends on where it asks for what there is not."""
-    settings = Settings(jobs=1, memory=120)
-    expected = ("needs more than 120 MiB of memory", "the parser crashed (SIGABRT)")
+    settings = Settings(jobs=1, memory=200)
+    expected = ("needs more than 200 MiB of memory", "the parser crashed (SIGABRT)")
     assert reason(reports(tmp_path, ENDLESS, settings)) in expected
 
 
