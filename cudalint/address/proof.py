@@ -140,7 +140,7 @@ def _pitch(formula: Formula) -> str | None:
 
 def _unknown_terms(formula: Formula, assumptions: Assumptions) -> Iterator[_UnknownTerm]:
     leaves = formula.leaves
-    for monomial, coefficient in _with_congruences(formula, assumptions).items():
+    for monomial, coefficient in with_congruences(formula, assumptions).items():
         names = {s.name for s in monomial.free_symbols}
         if not any(leaves[n].unknown for n in names):
             continue
@@ -173,7 +173,7 @@ def _uniform_in_warps(formula: Formula, factor: Expression) -> bool:
     return bool((warps == warps[:, :1]).all())
 
 
-def _with_congruences(formula: Formula, assumptions: Assumptions) -> Polynomial:
+def with_congruences(formula: Formula, assumptions: Assumptions) -> Polynomial:
     """The formula with modulus * N + residue for each N of which the assumptions say so."""
     polynomial = formula.polynomial
     for name in formula.unknown:

@@ -7,28 +7,37 @@ part only moves the warp as a whole. If no such move changes the cost, nothing t
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import gcd
 from typing import Any
 
 import numpy
 
+from cudalint.address.assumptions import Assumptions
 from cudalint.address.evaluate import Data
 from cudalint.address.formula import Formula, value_of
 from cudalint.address.leaves import Leaf
 from cudalint.address.polynomial import Expression, Polynomial, factors
+from cudalint.address.proof import with_congruences
 from cudalint.hardware.architecture import BANK_BYTES, BANKS, WARP_SIZE
 from cudalint.hardware.warp import WAVEFRONT_BYTES
+
+NOTHING = Assumptions()
 
 Costs = Callable[[Any, Any], tuple[Any, Any]]
 """(cost, ideal) of warps; byte offsets and activity have the shape (warps, 32)."""
 
 
-def cost_of_whole_warps(formula: Formula, modulus: int, lanes: Any, width: int, costs: Costs) -> set[tuple[int, int]]:
+def cost_of_whole_warps(
+    formula: Formula, modulus: int, lanes: Any, width: int, costs: Costs, sizes: Assumptions = NOTHING
+) -> set[tuple[int, int]]:
     """All (cost, ideal) that the warps of a block may pay; empty where lanes and unknowns can't be told apart.
 
     `modulus`: bytes by which a move changes no cost (a sector, or all banks). `lanes`: which ones of each warp get
-    here, of the shape (warps, 32). `width`: bytes a lane, to which addresses are aligned.
+    here, of the shape (warps, 32). `width`: bytes a lane, to which addresses are aligned;
+    `sizes`: what is known of unknown ones.
     """
+    formula = replace(formula, polynomial=with_congruences(formula, sizes))
     parted = _parted(formula, modulus, len(lanes))
     if parted is None or formula.chosen:
         return set()

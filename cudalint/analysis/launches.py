@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from itertools import zip_longest
+from math import gcd
 
+from numpy import integer
+
+from cudalint.address.assumptions import Assumptions, parse_assumptions
+from cudalint.address.proof import SHARED_MODULUS
 from cudalint.analysis.outcome import ForeignLaunch
 from cudalint.analysis.settings import Settings
 from cudalint.ir.unit import Function, Unit
 from cudalint.ir.walk import builtin_uses
 from cudalint.simt.kernel import LaunchShape
 from cudalint.simt.machine import LaunchRecord
-from cudalint.simt.values import KNOWN, Number, Value, is_varying
+from cudalint.simt.values import ASSUMED, KNOWN, Number, Value, is_varying
 
 MOST_THREADS = 1024
 """Threads of a block, on every architecture."""
@@ -30,12 +36,14 @@ MOST_LAUNCHED = 12
 
 @dataclass(frozen=True, slots=True)
 class PlannedLaunch:
-    """A kernel to execute in a shape. `assumption`: what had to be assumed about the shape, "" when it was found."""
+    """A kernel to execute in a shape. `assumption`: what had to be assumed about the shape, "" when it was found;
+    `sizes`: what the arguments of all launches that it stands for have in common."""
 
     function: str
     shape: LaunchShape
     launched: bool
     assumption: str = ""
+    sizes: Assumptions = field(default_factory=Assumptions)
 
 
 def as_foreign(record: LaunchRecord) -> ForeignLaunch:
@@ -64,7 +72,10 @@ def plan(
             continue
         launched_names.add(function.name)
         planned.extend(
-            _planned(function, r.block, r.grid, tuple(r.arguments), settings, True, grid_known=r.grid_known)
+            replace(
+                _planned(function, r.block, r.grid, tuple(r.arguments), settings, True, grid_known=r.grid_known),
+                sizes=_sizes(function, r.congruences),
+            )
             for r in shapes
         )
     assumed: Counter[str] = Counter()
@@ -94,13 +105,45 @@ def _by_kernel(unit: Unit, records: Iterable[LaunchRecord]) -> dict[str, list[La
         complete = None not in record.block
         if not known:
             known.append(record)
-        elif not complete or any(r.block == record.block for r in known):
+        elif not complete:
             continue
+        elif record.block in (blocks := [r.block for r in known]):
+            known[blocks.index(record.block)] = _standing_for(known[blocks.index(record.block)], record)
         elif None in known[0].block:
             known[0] = record
         elif len(known) < MOST_SHAPES:
             known.append(record)
     return found
+
+
+def _standing_for(record: LaunchRecord, other: LaunchRecord) -> LaunchRecord:
+    """The launch that is looked at, where another one of the same block is not: arguments in which they differ are only
+    assumed, but for what all values have in common."""
+    arguments = list(record.arguments)
+    congruences = dict(record.congruences)
+    for place, (one, another) in enumerate(zip_longest(arguments, other.arguments)):
+        value, same = _integer(one), _integer(another)
+        if value is None or value == same:
+            continue
+        modulus, _ = congruences.get(place, (0, 0))
+        modulus = gcd(modulus, value - same, SHARED_MODULUS) if same is not None else 1
+        congruences[place] = (modulus, value % modulus)
+        arguments[place] = Number(value, ASSUMED)
+    return replace(record, arguments=arguments, congruences=congruences)
+
+
+def _integer(value: Value) -> int | None:
+    """A number that the host passes, or passes among others."""
+    if not isinstance(value, Number) or value.taint > ASSUMED or is_varying(value.data):
+        return None
+    return int(value.data) if isinstance(value.data, (int, integer)) else None
+
+
+def _sizes(function: Function, congruences: Mapping[int, tuple[int, int]]) -> Assumptions:
+    """What all launches' arguments have in common, as assumptions about the parameters."""
+    named = zip(function.parameters, range(len(function.parameters)), strict=True)
+    parts = [(parameter.name, *congruences[place]) for parameter, place in named if place in congruences]
+    return parse_assumptions([f"{name} % {modulus} == {rest}" for name, modulus, rest in parts if modulus > 1])
 
 
 def _spread(launched: dict[str, list[LaunchRecord]]) -> dict[str, list[LaunchRecord]]:

@@ -21,6 +21,7 @@ from cudalint.access import (
     Stride,
 )
 from cudalint.address.apart import OWN_STRETCH, is_rounded, lanes_apart
+from cudalint.address.assumptions import Assumptions
 from cudalint.address.formula import Formula, formula
 from cudalint.address.proof import GLOBAL_MODULUS, SHARED_MODULUS, vanishes
 from cudalint.address.stride import strides
@@ -187,7 +188,8 @@ def _certainty(
         assumptions.append(planned.assumption)
     address_unsure = site.taint != KNOWN
     if address_unsure and address is not None:
-        address_unsure = not vanishes(address, GLOBAL_MODULUS if site.memory.kind == GLOBAL else SHARED_MODULUS)
+        modulus = GLOBAL_MODULUS if site.memory.kind == GLOBAL else SHARED_MODULUS
+        address_unsure = not vanishes(address, modulus, planned.sizes)
     unsure = address_unsure or site.control != KNOWN
     if unsure:
         assumptions += [f"{name} = {value}" for name, value in sorted(execution.assumed.items())]
@@ -207,12 +209,12 @@ def _certainty(
         return ESTIMATE, tuple(assumptions)
     if not unsure and representative:
         return EXACT, tuple(assumptions)
-    if _settled(site, address):
+    if _settled(site, address, planned.sizes):
         return EXACT, () if site.control == KNOWN and representative else (WHOLE_WARPS,)
     return ESTIMATE, tuple(assumptions)
 
 
-def _settled(site: Site, address: Formula | None) -> bool:
+def _settled(site: Site, address: Formula | None, sizes: Assumptions) -> bool:
     """Whether every warp that gets here pays the same, whatever is unknown, unless that keeps some of its lanes out."""
     whole = site.whole
     if address is None or site.control >= VARYING or site.counted_as == ASYNC_COPY:
@@ -221,7 +223,7 @@ def _settled(site: Site, address: Formula | None) -> bool:
         return False
     modulus = GLOBAL_MODULUS if site.memory.kind == GLOBAL else SHARED_MODULUS
     ((width, shift),) = whole.served
-    return not shift and cost_of_whole_warps(address, modulus, whole.lanes, width, site.costs_of) == whole.prices
+    return not shift and cost_of_whole_warps(address, modulus, whole.lanes, width, site.costs_of, sizes) == whole.prices
 
 
 def _in_own_banks(item: Seen, planned: PlannedLaunch, address: Formula | None) -> bool:

@@ -51,7 +51,8 @@ class Shape:
 @dataclass(slots=True)
 class LaunchRecord:
     """A launch as the host side made it; dimensions that are not known are None. `grid_known`: no size in it was
-    assumed."""
+    assumed. `congruences`: (modulus, residue) of the arguments, by place, that it has in common with other launches
+    which it stands for."""
 
     function: str
     name: str
@@ -61,6 +62,7 @@ class LaunchRecord:
     arguments: list[Value]
     at: Position
     grid_known: bool = True
+    congruences: dict[int, tuple[int, int]] = field(default_factory=dict)
 
 
 class Frame:

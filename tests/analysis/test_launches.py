@@ -203,3 +203,25 @@ def test_of_very_many_instances_some_are_looked_at(tmp_path: Path) -> None:
     found = accesses(tmp_path, kernel + "void f(float *a) {" + launches + "}\n")
     strides = [a.strides[0].bytes for a in found]
     assert (len(strides), strides[0], strides[-1]) == (12, 4, 120)
+
+
+@pytest.mark.parametrize(
+    ("second", "status"), [("k<<<2, 64>>>(a, 1);", "exact"), ("k<<<2, 64>>>(a, 32);", "estimate"), ("", "exact")]
+)
+def test_what_launches_of_one_block_pass_differently_is_only_assumed(second: str, status: str, tmp_path: Path) -> None:
+    (access,) = accesses(tmp_path, COLUMN + "void f(float *a) { k<<<2, 64>>>(a, 1); " + second + " }\n")
+    assert (access.cost, access.status) == (4.0, status)
+    assert access.assumptions == (("n = 1",) if status == "estimate" else ())
+
+
+@pytest.mark.parametrize(
+    ("values", "status"),
+    [((32, 64), "exact"), ((33, 65), "exact"), ((32, 36), "estimate"), ((1 << 30, 1 << 34), "exact")],
+)
+def test_what_all_launches_have_in_common_counts(values: tuple[int, int], status: str, tmp_path: Path) -> None:
+    kernel = "__global__ void k(float *a, int n) { a[n * blockIdx.x + threadIdx.x] = 1; }\n"
+    if values[0] % 2:
+        kernel = kernel.replace("n * blockIdx.x", "(n - 1) * blockIdx.x")
+    launches = "".join(f"k<<<2, 64>>>(a, {n});" for n in values)
+    (access,) = accesses(tmp_path, f"{kernel}void f(float *a) {{ {launches} }}\n")
+    assert (access.cost, access.status) == (4.0, status)

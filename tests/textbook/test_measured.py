@@ -63,4 +63,4 @@ def waste(group: list[Access]) -> float:
 
 def test_nearly_all_of_them_are_exact() -> None:
     sure = [p for p in MEASURED if all(a.status == EXACT for g in candidates(p) for a in g)]
-    assert (len(MEASURED), len(sure)) == (265, 256)
+    assert (len(MEASURED), len(sure)) == (265, 253)
