@@ -22,20 +22,18 @@ from cudalint.address.proof import with_congruences
 from cudalint.hardware.architecture import BANK_BYTES, BANKS, WARP_SIZE
 from cudalint.hardware.warp import WAVEFRONT_BYTES
 
-NOTHING = Assumptions()
-
 Costs = Callable[[Any, Any], tuple[Any, Any]]
 """(cost, ideal) of warps; byte offsets and activity have the shape (warps, 32)."""
 
 
 def cost_of_whole_warps(
-    formula: Formula, modulus: int, lanes: Any, width: int, costs: Costs, sizes: Assumptions = NOTHING
+    formula: Formula, modulus: int, lanes: Any, width: int, costs: Costs, sizes: Assumptions
 ) -> set[tuple[int, int]]:
     """All (cost, ideal) that the warps of a block may pay; empty where lanes and unknowns can't be told apart.
 
     `modulus`: bytes by which a move changes no cost (a sector, or all banks). `lanes`: which ones of each warp get
-    here, of the shape (warps, 32). `width`: bytes a lane, to which addresses are aligned;
-    `sizes`: what is known of unknown ones.
+    here, of the shape (warps, 32). `width`: bytes a lane, to which addresses are aligned; `sizes`: what
+    is known of unknown ones.
     """
     formula = replace(formula, polynomial=with_congruences(formula, sizes))
     parted = _parted(formula, modulus, len(lanes))

@@ -102,13 +102,13 @@ def _by_kernel(unit: Unit, records: Iterable[LaunchRecord]) -> dict[str, list[La
         if not key or key not in unit.functions:
             continue
         known = found.setdefault(key, [])
-        complete = None not in record.block
+        same = next((place for place, r in enumerate(known) if r.block == record.block), None)
         if not known:
             known.append(record)
-        elif not complete:
+        elif None in record.block:
             continue
-        elif record.block in (blocks := [r.block for r in known]):
-            known[blocks.index(record.block)] = _standing_for(known[blocks.index(record.block)], record)
+        elif same is not None:
+            known[same] = _standing_for(known[same], record)
         elif None in known[0].block:
             known[0] = record
         elif len(known) < MOST_SHAPES:

@@ -188,8 +188,7 @@ def _certainty(
         assumptions.append(planned.assumption)
     address_unsure = site.taint != KNOWN
     if address_unsure and address is not None:
-        modulus = GLOBAL_MODULUS if site.memory.kind == GLOBAL else SHARED_MODULUS
-        address_unsure = not vanishes(address, modulus, planned.sizes)
+        address_unsure = not vanishes(address, _modulus(site), planned.sizes)
     unsure = address_unsure or site.control != KNOWN
     if unsure:
         assumptions += [f"{name} = {value}" for name, value in sorted(execution.assumed.items())]
@@ -221,9 +220,15 @@ def _settled(site: Site, address: Formula | None, sizes: Assumptions) -> bool:
         return False
     if not whole.always or whole.parted or len(whole.prices) != 1 or len(whole.served) != 1:
         return False
-    modulus = GLOBAL_MODULUS if site.memory.kind == GLOBAL else SHARED_MODULUS
     ((width, shift),) = whole.served
-    return not shift and cost_of_whole_warps(address, modulus, whole.lanes, width, site.costs_of, sizes) == whole.prices
+    if shift:
+        return False
+    return cost_of_whole_warps(address, _modulus(site), whole.lanes, width, site.costs_of, sizes) == whole.prices
+
+
+def _modulus(site: Site) -> int:
+    """Bytes by which moving all lanes of a warp changes no cost."""
+    return GLOBAL_MODULUS if site.memory.kind == GLOBAL else SHARED_MODULUS
 
 
 def _in_own_banks(item: Seen, planned: PlannedLaunch, address: Formula | None) -> bool:

@@ -281,7 +281,7 @@ class Site:
         totals.parts.extend(zip(weights, *columns, strict=True))
         if not indirect:
             self._divide(executed, cost, ideal)
-            self.whole.see((width, entries[0].shift), active, self.warps_per_block, cost, ideal)
+            self.whole.see((width, entries[0].shift), active, executed, self.warps_per_block, cost, ideal)
             if self.blocks > 1:
                 self.moves.compare(offsets, active, self.blocks, self.warps_per_block)
             rows = executed.nonzero()[0][:64]

@@ -23,19 +23,19 @@ class Whole:
     prices: set[tuple[int, int]] = field(default_factory=set)
     served: set[tuple[int, int]] = field(default_factory=set)
 
-    def see(self, served: tuple[int, int], active: Any, warps: int, cost: Any, ideal: Any) -> None:
-        """Take note of requests; `active` has the shape (requests * blocks * warps, 32)."""
+    def see(self, served: tuple[int, int], active: Any, executed: Any, warps: int, cost: Any, ideal: Any) -> None:
+        """Take note of requests; `active` has the shape (requests * blocks * warps, 32); `executed`: which rows have
+        an active lane."""
         if not self.always:
             return
         by_warp = active.reshape(-1, warps, 32)
-        executed = by_warp.any(-1)
+        made = executed.reshape(-1, warps)
         if self.lanes is None:
             self.lanes = numpy.zeros((warps, 32), bool)
-        new = executed.any(0) & ~self.lanes.any(-1)
-        first = numpy.take_along_axis(by_warp, executed.argmax(0)[None, :, None], 0)[0]
+        new = made.any(0) & ~self.lanes.any(-1)
+        first = numpy.take_along_axis(by_warp, made.argmax(0)[None, :, None], 0)[0]
         self.lanes[new] = first[new]
-        self.always = not ((by_warp != self.lanes).any(-1) & executed).any()
-        executed = executed.reshape(-1)
+        self.always = not ((by_warp != self.lanes).any(-1) & made).any()
         self.served.add(served)
         if len(self.prices) < 2:
             self.prices.update(zip(cost[executed].tolist(), ideal[executed].tolist(), strict=True))
