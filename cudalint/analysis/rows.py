@@ -139,6 +139,7 @@ def _access(
         rows_per_warp=_rows_per_warp(shape.block),
         assumptions=assumptions,
         via=site.via,
+        hoisted=site.hoisted,
         sample=_sample(site.worst_warp, execution),
         estimated_cost=cost if scattered else None,
         estimated_ideal=ideal if scattered else None,

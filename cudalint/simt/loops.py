@@ -80,6 +80,7 @@ class _Parts:
     __slots__ = (
         "assigned",
         "assigned_in_body",
+        "at",
         "body",
         "bound",
         "changed",
@@ -100,6 +101,7 @@ class _Parts:
         launches: bool,
         bound: _Bound | None,
     ) -> None:
+        self.at = node.at
         self.condition = condition
         self.step = step
         self.body = body
@@ -194,6 +196,7 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
     break_taint, machine.break_taint = machine.break_taint, KNOWN
     continue_taint, machine.continue_taint = machine.continue_taint, KNOWN
     machine.loop_depth += 1
+    outer_loop, machine.loop_at = machine.loop_at, parts.at
     if parts.notable:
         machine.took(id(parts), False)
     induction = Induction(machine, parts.changed)
@@ -236,6 +239,7 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
             close_region(machine, machine.speculation_taint)
         machine.weight = outer_weight
         machine.loop_depth -= 1
+        machine.loop_at = outer_loop
         machine.breaks, machine.continues = outer_breaks, outer_continues
         machine.speculation, machine.speculation_taint = speculation, outer_taint
         left_by = machine.break_taint
