@@ -14,7 +14,6 @@ from cudalint.analysis.job import Job
 from cudalint.analysis.outcome import NOTHING_FOREIGN, FileOutcome, Foreign, ForeignLaunch
 from cudalint.analysis.settings import Settings
 from cudalint.front.include_names import included_names
-from cudalint.front.mentions import may_name
 
 MOST_FORCED = 3
 """Other files that are read first for their device functions."""
@@ -59,6 +58,8 @@ def _with_helpers(
 ) -> dict[str, FileOutcome]:
     """Together with those of the other files that may launch a kernel, or define a device function, that these lack:
     whatever names one of them, in the order of all files."""
+    from cudalint.front.mentions import may_name
+
     wanted = {name for outcome in first.values() for name in (*outcome.unlaunched, *outcome.missing)}
     others = [path for path in own if path not in first and wanted and may_name(path, wanted, settings)]
     helpers = _run(others, settings, workers, {}, sources, None, len(others), 0)
