@@ -11,7 +11,6 @@ from types import MappingProxyType
 
 from cudalint.access import Access, FileReport, Skipped
 from cudalint.address.assumptions import Assumptions, parse_assumptions
-from cudalint.analysis.derivation import derivation_of
 from cudalint.analysis.launches import PlannedLaunch, as_foreign, plan
 from cudalint.analysis.options import parse_options
 from cudalint.analysis.outcome import NOTHING_FOREIGN, Dependencies, FileOutcome, Foreign
@@ -92,7 +91,11 @@ def run_launch(
     """Execute a launch and make accesses of what it did."""
     function = program.unit.functions[launch.function]
     executions = _execute(program, launch, fuel, assumptions, TracingRecorder if settings.derivations else Recorder)
-    derive = partial(derivation_of, program.unit, function) if settings.derivations else None
+    derive = None
+    if settings.derivations:
+        from cudalint.analysis.derivation import derivation_of
+
+        derive = partial(derivation_of, program.unit, function)
     found = accesses(merged(executions), function, launch, settings.every_formula, derive)
     reason = ""
     if not found and executions[0][0].unreached:

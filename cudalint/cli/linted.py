@@ -69,8 +69,8 @@ def lint_files(
     if given.get("shard") is not None or given.get("merge"):
         from cudalint.cli import shards
 
-        shard = shards.Shard.parsed(given["shard"]) if given["shard"] is not None else None
-        done = shards.merged(given["merge"], chosen.paths, thresholds) if given["merge"] else None
+        shard = shards.Shard.parsed(given["shard"]) if given.get("shard") is not None else None
+        done = shards.merged(given["merge"], chosen.paths, thresholds) if given.get("merge") else None
     plans = [(group, Judge.of(group.config)) for group in chosen.groups]
     findings: dict[Finding, Config] = {}
     reports: list[FileReport] = []

@@ -181,11 +181,6 @@ class IndexPadding:
         return (array.shape[0] >> self.distance) * self.gap * array.element_size
 
 
-def size_of(array: Object) -> int:
-    """Bytes of the whole array as declared; one element where no extent is known."""
-    return prod(array.shape) * array.element_size
-
-
 def _span(array: Object, axes: int) -> int:
     """Bytes from one index to the next along the axis before the last `axes` ones."""
     return prod(array.shape[len(array.shape) - axes :]) * array.element_size if axes else array.element_size

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from cudalint.access import EXACT, SHARED, Access, Object
 from cudalint.fix.composed import BankGap, BothPaddings, BySize, Repitched, Transposed, WiderElements
 from cudalint.fix.costs import Batch, NotComparable, Outcome, batches, betters, dearer, outcome, probes
-from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, Padding, Swizzle, size_of
+from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, Padding, Swizzle
 from cudalint.fix.remembered import once_for_each
 from cudalint.fix.rows import untouched
+from cudalint.fix.sizes import size_of
 from cudalint.hardware.warp import WAVEFRONT_BYTES
 from cudalint.rule import BAD_RATIO
 
