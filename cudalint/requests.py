@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import blake2b, shake_256
 
 import numpy
 from numpy.typing import NDArray
 
+from cudalint.frozen import frozen
 from cudalint.hardware.warp import (
     ASYNC_COPY,
     MATRICES,
@@ -22,7 +23,7 @@ INACTIVE = -(1 << 31)
 """Stands for a lane that does nothing; no array is that long."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Requests:
     """Distinct warp-level requests of one width.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from cudalint.analysis.job import Job
 from cudalint.analysis.outcome import NOTHING_FOREIGN, FileOutcome, Foreign, ForeignLaunch
 from cudalint.analysis.settings import Settings
 from cudalint.front.include_names import included_names
+from cudalint.frozen import frozen
 
 MOST_FORCED = 3
 """Other files that are read first for their device functions."""
@@ -21,7 +22,7 @@ MOST_FORCED = 3
 Progress = Callable[[int, int], None]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProjectReport:
     """A report per path, and per path what its analysis knew of the other files."""
 

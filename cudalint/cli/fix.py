@@ -7,7 +7,6 @@ import os
 import stat
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,7 @@ from cudalint.fix.edits import TextEdit, applied, overlap, text_edits
 from cudalint.fix.engine import Project, Solved, changeable, proved_fixes, solve, together
 from cudalint.fix.proposal import MEASURED_SLOWER
 from cudalint.front.index import repository_root
+from cudalint.frozen import frozen
 from cudalint.hardware.architecture import architecture
 from cudalint.report.source import SourceLines
 
@@ -32,7 +32,7 @@ MOST_ROUNDS = 10
 """Fixes that get in each other's way take a round each."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fixed:
     """What all rounds together did: the new texts by path, how many fixes are in them and how many were withheld as
     unsafe."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from cudalint.cli.run import analyse_group, choose
 from cudalint.config import Config
 from cudalint.config.keys import SEVERITIES
 from cudalint.finding import Finding
+from cudalint.frozen import frozen
 from cudalint.git import top_folder
 from cudalint.lint import order
 from cudalint.report.bundle import Bundle
@@ -20,7 +20,7 @@ from cudalint.report.source import SourceLines
 from cudalint.rule import installed_rules
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Linted:
     """`configs`: the findings in the order in which they are reported, each with its configuration; `settings`: all
     configurations of the run; `notices`: what the user should know besides."""

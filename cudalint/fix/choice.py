@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import prod
 
 from cudalint.access import Access, Object
@@ -13,6 +13,7 @@ from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, 
 from cudalint.fix.remembered import once_for_each
 from cudalint.fix.search import Found, Search, search
 from cudalint.fix.sizes import size_of
+from cudalint.frozen import frozen
 from cudalint.hardware.architecture import Architecture, architecture
 
 DEFAULT_ARCHITECTURE = "sm_90"
@@ -25,7 +26,7 @@ RESERVED_BYTES = 1024
 Guide, technical specifications); an SM has as much more than what one block may opt in to."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """A layout that works, with the reason for its place in the order."""
 
