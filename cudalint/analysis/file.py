@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from cudalint.access import Access, FileReport, Skipped
 from cudalint.address.assumptions import Assumptions, parse_assumptions
-from cudalint.analysis.launches import PlannedLaunch, as_foreign, plan
+from cudalint.analysis.launches import PlannedLaunch, as_foreign, is_unclear, plan
 from cudalint.analysis.options import parse_options
 from cudalint.analysis.outcome import NOTHING_FOREIGN, Dependencies, FileOutcome, Foreign
 from cudalint.analysis.rows import accesses, merged
@@ -55,17 +55,17 @@ def analyse(
     `source`, `overlays`: its text and those of files that it includes (by real path), where they are not as on disk."""
     try:
         options = parse_options(settings, path)
-        parsed = parse(path, options, source, foreign.forced, overlays)
+        parsed = parse(path, options, source, foreign.forced, overlays, foreign.callers)
     except (UnreadableFile, UnparsableFile) as error:
         return FileOutcome(FileReport(path, errors=(str(error),)))
     unit = lower(parsed)
     program = Program(unit, settings.touched)
     records = host_launches(program)
-    planned = plan(unit, records, foreign.launches, settings)
+    planned = plan(unit, records, foreign, settings)
     assumptions = parse_assumptions(settings.assumptions)
     fuel = fuel_for(planned)
     runs = [run_launch(program, launch, fuel, assumptions, settings) for launch in planned]
-    found = outcome(path, parsed, unit, planned, records, runs, program.missing)
+    found = outcome(path, parsed, unit, planned, records, runs, program.missing, foreign)
     # What only explanations need is large, and asked for one file at a time.
     if settings.cache is None or settings.derivations:
         return found
@@ -122,6 +122,7 @@ def outcome(
     records: Sequence[LaunchRecord],
     runs: Sequence[LaunchRun],
     missing: Iterable[str],
+    foreign: Foreign,
 ) -> FileOutcome:
     """Everything that was found in a unit as the outcome of the file at `path`."""
     rows = _without_assumed_twins([row for run in runs for row in run.rows])
@@ -131,13 +132,15 @@ def outcome(
     skipped = [s for run in runs for s in run.skipped]
     skipped += [Skipped(s.at.path, s.at.line, s.name, s.reason) for s in unit.skipped]
     unclear = parsed.errors + parsed.invented
-    report = FileReport(path, tuple(rows), tuple(skipped), names, included=unit.included, diagnostics=unclear)
+    included = tuple(other for other in unit.included if other not in foreign.callers)
+    report = FileReport(path, tuple(rows), tuple(skipped), names, included=included, diagnostics=unclear)
     return FileOutcome(
         report,
         launches=tuple(as_foreign(r) for r in records),
         unlaunched=frozenset(names).difference(r.name for r in records),
         missing=frozenset(missing),
         defined=frozenset(unit.by_name),
+        launchers=unit.launchers if any(map(is_unclear, records)) else frozenset(),
     )
 
 
@@ -148,7 +151,7 @@ def _dependencies(
         text = source if source is not None else read_source(Path(path))
     except UnreadableFile:
         return None
-    return dependencies_of(parsed, path, text, options, foreign.forced)
+    return dependencies_of(parsed, path, text, options, foreign.files)
 
 
 def _execute(

@@ -12,7 +12,7 @@ from numpy import integer
 
 from cudalint.address.assumptions import Assumptions, parse_assumptions
 from cudalint.address.proof import SHARED_MODULUS
-from cudalint.analysis.outcome import ForeignLaunch
+from cudalint.analysis.outcome import Foreign, ForeignLaunch
 from cudalint.analysis.settings import Settings
 from cudalint.ir.unit import Function, Unit
 from cudalint.ir.walk import builtin_uses
@@ -51,6 +51,12 @@ def as_foreign(record: LaunchRecord) -> ForeignLaunch:
     return ForeignLaunch(record.name, record.grid, record.block, tuple(_plain(a) for a in record.arguments))
 
 
+def is_unclear(record: LaunchRecord) -> bool:
+    """Whether a number of a launch is not known: its shape, or what it passes by value."""
+    numbers = (a for a in record.arguments if isinstance(a, Number))
+    return None in (*record.block, *record.grid) or any(a.taint > KNOWN for a in numbers)
+
+
 def _plain(value: Value) -> int | float | None:
     if isinstance(value, Number) and value.taint == KNOWN and not is_varying(value.data):
         plain: int | float = value.data
@@ -58,13 +64,13 @@ def _plain(value: Value) -> int | float | None:
     return None
 
 
-def plan(
-    unit: Unit, records: Sequence[LaunchRecord], foreign: Mapping[str, ForeignLaunch], settings: Settings
-) -> list[PlannedLaunch]:
+def plan(unit: Unit, records: Sequence[LaunchRecord], foreign: Foreign, settings: Settings) -> list[PlannedLaunch]:
     """Every kernel of the unit in the shapes it is launched in; what nobody launches in an assumed shape."""
     planned: list[PlannedLaunch] = []
     launched_names: set[str] = set()
     launched = _spread(_by_kernel(unit, records))
+    if foreign.callers:
+        launched = {key: found for key, found in launched.items() if unit.functions[key].at.path not in foreign.callers}
     instances = {unit.functions[k].name for k in launched if not unit.functions[k].is_template}
     for key, shapes in launched.items():
         function = unit.functions[key]
@@ -81,11 +87,13 @@ def plan(
     assumed: Counter[str] = Counter()
     for key in unit.kernels:
         function = unit.functions[key]
+        if function.at.path in foreign.callers:
+            continue
         again = bool(assumed[function.name]) and (function.is_template or assumed[function.name] >= MOST_INSTANCES)
         if again or function.name in launched_names:
             continue
         assumed[function.name] += 1
-        other = foreign.get(function.name)
+        other = foreign.launches.get(function.name)
         if other is not None:
             arguments = tuple(Number(a) if a is not None else None for a in other.arguments)
             planned.append(_planned(function, other.block, other.grid, arguments, settings, True))

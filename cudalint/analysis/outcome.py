@@ -25,10 +25,17 @@ class ForeignLaunch:
 
 @frozen
 class Foreign:
-    """What other files know: launches by kernel name, and files to read first since they define device functions."""
+    """What other files know: launches by kernel name, files to read first since they define device functions, and files
+    to read last since they call what launches kernels here."""
 
     launches: Mapping[str, ForeignLaunch]
     forced: tuple[str, ...] = ()
+    callers: tuple[str, ...] = ()
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """All that is read with the file."""
+        return (*self.forced, *self.callers)
 
 
 NOTHING_FOREIGN = Foreign({})
@@ -53,11 +60,13 @@ class Dependencies:
 @frozen
 class FileOutcome:
     """A file's report, and what it has for and wants from others. `unlaunched`: kernels that it launches nowhere;
-    `dependencies`: None where nobody asked."""
+    `launchers`: host functions of which it is not known with what they are called, but would matter; `dependencies`:
+    None where nobody asked."""
 
     report: FileReport
     launches: tuple[ForeignLaunch, ...] = ()
     unlaunched: frozenset[str] = frozenset()
     missing: frozenset[str] = frozenset()
     defined: frozenset[str] = frozenset()
+    launchers: frozenset[str] = frozenset()
     dependencies: Dependencies | None = field(default=None, compare=False)

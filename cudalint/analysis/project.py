@@ -10,6 +10,7 @@ from pathlib import Path
 
 from cudalint.access import FileReport
 from cudalint.analysis.cached import run_cached
+from cudalint.analysis.callers import callers_of
 from cudalint.analysis.job import Job
 from cudalint.analysis.outcome import NOTHING_FOREIGN, FileOutcome, Foreign, ForeignLaunch
 from cudalint.analysis.settings import Settings
@@ -113,6 +114,7 @@ def _second_round(first: Mapping[str, FileOutcome]) -> dict[str, Foreign]:
         for launch in outcome.launches:
             launches.setdefault(launch.kernel, []).append((path, launch))
     again: dict[str, Foreign] = {}
+    callers = {path: callers_of(path, first) for path, outcome in first.items() if outcome.launchers}
     for path, outcome in first.items():
         chosen = {name: _launch_for(path, launches[name]) for name in sorted(outcome.unlaunched) if name in launches}
         useful = {name: launch for name, launch in chosen.items() if launch is not None}
@@ -120,13 +122,15 @@ def _second_round(first: Mapping[str, FileOutcome]) -> dict[str, Foreign]:
             os.path.realpath(other)
             for other, theirs in first.items()
             if other != path
+            and os.path.realpath(path) not in callers.get(other, ())
             and other.endswith(".cu")
             and _near(path, other)
             and outcome.missing & theirs.defined
             and os.path.realpath(other) not in outcome.report.included
         )[:MOST_FORCED]
-        if useful or forced:
-            again[path] = Foreign(useful, forced)
+        calling = callers.get(path, ())
+        if useful or forced or calling:
+            again[path] = Foreign(useful, forced, calling)
     return again
 
 

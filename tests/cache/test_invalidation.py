@@ -210,3 +210,19 @@ def test_findings_alone_come_from_the_same_entry(runs: Runs, file: Path) -> None
     assert whole.accesses
     assert short.spoken == whole.spoken
     assert [s.finding.code for s in short.spoken or ()] == ["G101"]
+
+
+CALLER = "void launch(float* a, int n);\nint main() { launch(0, %d); }\n"
+
+
+def test_a_file_that_calls_what_launches(runs: Runs, project: Path) -> None:
+    launcher = "__global__ void k(float* a, int n) { a[n * threadIdx.x] = 1; }\n"
+    write(project, {"a.cu": launcher + "void launch(float* a, int n) { k<<<4, 64>>>(a, n); }\n"})
+    assert runs(project / "a.cu")[0].accesses[0].status == "estimate"
+    for pitch, cost in ((2, 8), (4, 16)):
+        write(project, {"main.cpp": CALLER % pitch})
+        assert runs(project / "a.cu")[0].accesses[0].cost == cost
+    assert runs(project / "a.cu")[0].accesses[0].cost == 16
+    assert runs.worked == []
+    (project / "main.cpp").unlink()
+    assert runs(project / "a.cu")[0].accesses[0].status == "estimate"

@@ -147,13 +147,13 @@ class Memory:
         """What `cudalint.analysis.file.analyse` says about the job."""
         options = parse_options(job.settings, job.path)
         try:
-            parsed = parse(job.path, options, job.source, job.foreign.forced, job.overlays)
+            parsed = parse(job.path, options, job.source, job.foreign.forced, job.overlays, job.foreign.callers)
         except (UnreadableFile, UnparsableFile) as error:
             return FileOutcome(FileReport(job.path, errors=(str(error),)))
         proceed()
         unit = lower(parsed)
         state = State.of(parsed, self._scans)
-        wanted = (job.settings, job.foreign.forced, repr(sorted(job.foreign.launches.items())))
+        wanted = (job.settings, job.foreign.forced, job.foreign.callers, repr(sorted(job.foreign.launches.items())))
         earlier = self._files.pop(job.path, ())
         before, moves = _nearest(earlier, state, wanted)
         work = _Analysis(job, parsed, unit, state, before, moves, proceed)
@@ -171,7 +171,7 @@ class Memory:
         if not work.has_namesakes:
             exact = frozenset(work.exact)
             now = _Remembered(wanted, state, work.host, work.launches, work.functions, exact)
-            others = [e for e in earlier if e is not before and e.wanted == wanted]
+            others = [e for e in earlier if e is not before]
             self._files[job.path] = (now, *others)[:MOST_STATES]
         if len(self._files) > MOST_FILES:
             self._files.popitem(last=False)
@@ -214,7 +214,7 @@ class _Analysis:
         self._take_functions()
         self.host = self._host_as_before() or self._run_host()
         view = replace(self.unit, functions=self._partly(self.functions))
-        planned = plan(view, self.host.records, self.job.foreign.launches, settings)
+        planned = plan(view, self.host.records, self.job.foreign, settings)
         for launch in planned:
             if launch.function not in self.functions:
                 self._remember({launch.function: view.functions[launch.function]})
@@ -230,7 +230,7 @@ class _Analysis:
             runs.append(known.run)
             missing |= known.missing
         view = replace(self.unit, functions=self._partly(self.functions))
-        return outcome(self.job.path, self.parsed, view, planned, self.host.records, runs, missing)
+        return outcome(self.job.path, self.parsed, view, planned, self.host.records, runs, missing, self.job.foreign)
 
     @property
     def has_namesakes(self) -> bool:

@@ -63,8 +63,7 @@ class Survey:
         return self._is_launching(self._unit.positions.text(function.cursor))
 
     def callers(self, templates: frozenset[str]) -> list[Defined]:
-        """Host functions that launch nothing themselves but call one of these templates, or a template that does: only
-        from there can it be seen what the templates are made with."""
+        """Host functions that launch nothing themselves but call one of these functions, or a template that does."""
         if not templates:
             return []
         rest = {f: frozenset(WORD.findall(self._code(f.cursor))) for f in self.defined if f.kind == "host"}

@@ -53,6 +53,7 @@ def lower(parsed: ParsedFile) -> Unit:
                 main = key if is_main else main
     templates = [function for function in hosts if is_template(tables, function.cursor)]
     callers = survey.callers(frozenset(function.name for function in templates))
+    launching = frozenset(function.name for function in hosts) if main is None else frozenset()
     ordered = dict.fromkeys((*callers, *(f for f in hosts if f not in templates), *templates))
     return Unit(
         path=parsed.path,
@@ -63,4 +64,5 @@ def lower(parsed: ParsedFile) -> Unit:
         skipped=parsed.skipped,
         included=parsed.included,
         by_name=by_name,
+        launchers=launching.union(function.name for function in survey.callers(launching)),
     )
