@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
+from cudalint.frozen import frozen
 from cudalint.ir.position import Position
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ NOTEWORTHY_WASTE = 1.2
 """The least cost / ideal that any rule speaks about: a fifth more, as one sector too many for a warp of floats."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Request:
     """One warp executing the access once. `addresses`: per lane the byte offset from the object's start, None for an
     inactive lane.
@@ -44,7 +45,7 @@ class Request:
     iteration: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stride:
     """Distance in bytes between the addresses of threads that are neighbours along one axis of threadIdx.
 
@@ -58,7 +59,7 @@ class Stride:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Object:
     """The array that is accessed. Sizes in bytes; `shape` in elements, outermost first, where it is declared with one.
 
@@ -76,7 +77,7 @@ class Object:
     dynamic: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Access:
     """One site x kind x width x kernel x launch x chain of calls, with its cost.
 
@@ -139,7 +140,7 @@ class Access:
         return self.cost / self.ideal
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Skipped:
     """A kernel (or a whole file, `kernel` empty) that was not analysed, and why."""
 
@@ -149,7 +150,7 @@ class Skipped:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UnusedSuppression:
     """A comment that was meant to silence findings and silences none, or not all that it names.
 
@@ -164,7 +165,7 @@ class UnusedSuppression:
     replacement: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FileReport:
     """Everything the analysis says about one file; `errors` are one-line texts that make it an X902.
 

@@ -80,7 +80,7 @@ def _parts(formula: Formula) -> Iterator[_Part]:
     for monomial, coefficient in formula.polynomial.items():
         pitch, leaves = abs(coefficient), []
         for base, exponent in factors(monomial):
-            leaf = formula.leaves.get(base.name) if base.is_Symbol else None
+            leaf = formula.leaves.get(base.name) if base.is_symbol else None
             if leaf is None or exponent != 1:
                 break
             if _same_in_all_lanes(leaf):

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from cudalint.access import Access, FileReport, Skipped
 from cudalint.address.assumptions import Assumptions, parse_assumptions
-from cudalint.analysis.derivation import derivation_of
+from cudalint.analysis.budget import IN_PART, USED_UP, Budget
 from cudalint.analysis.launches import PlannedLaunch, as_foreign, is_unclear, plan
 from cudalint.analysis.options import parse_options
 from cudalint.analysis.outcome import NOTHING_FOREIGN, Dependencies, FileOutcome, Foreign
@@ -26,16 +26,11 @@ from cudalint.ir.unit import Function, Unit
 from cudalint.ir.walk import walk
 from cudalint.launch.command_line import CommandLine, command_line, places
 from cudalint.launch.host import host_launches
-from cudalint.simt.kernel import KERNEL_FUEL, Execution, execute
+from cudalint.simt.kernel import Execution, execute
 from cudalint.simt.machine import LaunchRecord, Program
 from cudalint.simt.recorder import Recorder
 from cudalint.simt.site import SiteName
 from cudalint.simt.trace import TracingRecorder
-
-FILE_FUEL = 40_000
-"""Steps that all kernels of one file may take together: what bounds the time of a file with many instances."""
-
-LEAST_FUEL = 2_500
 
 OUT_OF_FUEL = "more steps than are looked at"
 NOTHING_REACHED = "no memory access was reached with the sizes that are known or assumed"
@@ -65,8 +60,8 @@ def analyse(
     records = host_launches(program, run_as(unit))
     planned = plan(unit, records, foreign, settings)
     assumptions = parse_assumptions(settings.assumptions)
-    fuel = fuel_for(planned)
-    runs = [run_launch(program, launch, fuel, assumptions, settings) for launch in planned]
+    budget = Budget(len(planned))
+    runs = [run_launch(program, launch, budget, assumptions, settings) for launch in planned]
     found = outcome(path, parsed, unit, planned, records, runs, program.missing, foreign)
     # What only explanations need is large, and asked for one file at a time.
     if settings.cache is None or settings.derivations:
@@ -81,34 +76,46 @@ def run_as(unit: Unit) -> CommandLine | None:
 
 @dataclass(frozen=True, slots=True)
 class LaunchRun:
-    """What came of one planned launch: its accesses, or why there is none."""
+    """What came of one planned launch: its accesses, and why there are none or not all. `once`, `steps`: what the
+    first execution took, and all of them; `in_full`: whether there were further ones, None where none was called
+    for."""
 
     rows: tuple[Access, ...]
     skipped: tuple[Skipped, ...] = ()
-
-
-def fuel_for(planned: Sequence[PlannedLaunch]) -> int:
-    """Steps that each of a file's launches may take."""
-    return max(min(KERNEL_FUEL, FILE_FUEL // max(len(planned), 1)), LEAST_FUEL)
+    once: int = 0
+    steps: int = 0
+    in_full: bool | None = None
 
 
 def run_launch(
-    program: Program, launch: PlannedLaunch, fuel: int, assumptions: Assumptions, settings: Settings
+    program: Program, launch: PlannedLaunch, budget: Budget, assumptions: Assumptions, settings: Settings
 ) -> LaunchRun:
     """Execute a launch and make accesses of what it did."""
     function = program.unit.functions[launch.function]
-    executions = _execute(program, launch, fuel, assumptions, TracingRecorder if settings.derivations else Recorder)
-    derive = partial(derivation_of, program.unit, function) if settings.derivations else None
+    if budget.is_used_up:
+        return LaunchRun((), (Skipped(function.at.path, function.at.line, function.name, USED_UP),))
+    executions = _execute(program, launch, budget, assumptions, TracingRecorder if settings.derivations else Recorder)
+    first = executions[0][0]
+    in_full = len(executions) > 1 if first.unreached or first.out_of_fuel else None
+    derive = None
+    if settings.derivations:
+        from cudalint.analysis.derivation import derivation_of
+
+        derive = partial(derivation_of, program.unit, function)
     found = accesses(merged(executions), function, launch, settings.every_formula, derive)
     reason = ""
-    if not found and executions[0][0].unreached:
+    if in_full is False:
+        reason = IN_PART
+    elif not found and first.unreached:
         reason = NOTHING_REACHED
-    elif not found and executions[0][0].out_of_fuel:
+    elif not found and first.out_of_fuel:
         reason = OUT_OF_FUEL
     elif not found and (function.repaired or _is_partly_unknown(function.body)):
         reason = NOT_UNDERSTOOD
     skipped = (Skipped(function.at.path, function.at.line, function.name, reason),) if reason else ()
-    return LaunchRun(tuple(found), skipped)
+    run = LaunchRun(tuple(found), skipped, first.steps, sum(done.steps for done, _ in executions), in_full)
+    budget.take(function.name, run.once, run.steps)
+    return run
 
 
 def _is_partly_unknown(body: Statement) -> bool:
@@ -176,7 +183,7 @@ def _dependencies(
 def _execute(
     program: Program,
     launch: PlannedLaunch,
-    fuel: int,
+    budget: Budget,
     assumptions: Assumptions,
     new_recorder: Callable[[frozenset[SiteName]], Recorder],
 ) -> list[tuple[Execution, bool]]:
@@ -194,7 +201,7 @@ def _execute(
             brief=brief,
             first_block=first_block,
             environment=assumptions,
-            fuel=fuel,
+            fuel=budget.fuel,
             new_recorder=partial(new_recorder, frozenset(known)),
         )
         known.update(site.name for site in done.sites if site.reached)
@@ -202,6 +209,8 @@ def _execute(
 
     first = run(preferred=ALIGNED)
     found = [(first, False)]
+    if (first.out_of_fuel or first.unreached) and not budget.in_full(function.name, first.steps):
+        return found
     if first.out_of_fuel:
         # What it did not come to any more may be most of the kernel.
         found.append((run(preferred=ALIGNED, brief=True), False))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cudalint.access import FileReport
+from cudalint.frozen import frozen
 
 Extent = tuple[int | None, int | None, int | None]
 """Sizes along x, y and z, None where unknown."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ForeignLaunch:
     """A launch seen in another file, in a form that can travel: arguments that are known integers, None for the
     others."""
@@ -22,7 +23,7 @@ class ForeignLaunch:
     arguments: tuple[int | float | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Foreign:
     """What other files know: launches by kernel name, files to read first since they define device functions, and files
     to read last since they call what launches kernels here."""
@@ -40,7 +41,7 @@ class Foreign:
 NOTHING_FOREIGN = Foreign({})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dependencies:
     """What an answer was read from besides the file itself, so that it can be told whether it still holds.
 
@@ -56,7 +57,7 @@ class Dependencies:
     complete: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FileOutcome:
     """A file's report, and what it has for and wants from others. `unlaunched`: kernels that it launches nowhere;
     `launchers`: host functions of which it is not known with what they are called, but would matter; `dependencies`:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from cudalint.analysis.job import Job
 from cudalint.analysis.outcome import NOTHING_FOREIGN, FileOutcome, Foreign, ForeignLaunch
 from cudalint.analysis.settings import Settings
 from cudalint.front.include_names import included_names
-from cudalint.front.mentions import may_name
+from cudalint.frozen import frozen
 
 MOST_FORCED = 3
 """Other files that are read first for their device functions."""
@@ -23,7 +23,7 @@ MOST_FORCED = 3
 Progress = Callable[[int, int], None]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProjectReport:
     """A report per path, and per path what its analysis knew of the other files."""
 
@@ -60,6 +60,8 @@ def _with_helpers(
 ) -> dict[str, FileOutcome]:
     """Together with those of the other files that may launch a kernel, or define a device function, that these lack:
     whatever names one of them, in the order of all files."""
+    from cudalint.front.mentions import may_name
+
     wanted = {name for outcome in first.values() for name in (*outcome.unlaunched, *outcome.missing)}
     others = [path for path in own if path not in first and wanted and may_name(path, wanted, settings)]
     helpers = _run(others, settings, workers, {}, sources, None, len(others), 0)

@@ -41,7 +41,8 @@ def key_of(
     facts = [path, str(absolute), str(root), is_repository(root), given, repr(plain)]
     facts += [repr(parse_options(settings, path)), launches, foreign.forced, foreign.callers]
     texts = [part for name in sorted(overlays) for part in (os.fsencode(name), overlays[name])]
-    return digest(fingerprint(), json.dumps(facts).encode(), text, *texts)
+    own = fingerprint(Path(settings.cache) if settings.cache is not None else None)
+    return digest(own, json.dumps(facts).encode(), text, *texts)
 
 
 def found(answers: Path, key: str, path: str, settings: Settings, state: State) -> FileOutcome | None:

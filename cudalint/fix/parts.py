@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cudalint.fix.edits import TextEdit
 from cudalint.fix.expressions import operand, what_it_does
@@ -12,6 +12,7 @@ from cudalint.fix.functions import Function, between_commas, call_around, functi
 from cudalint.fix.layouts import IndexPadding
 from cudalint.fix.places import SIZES, NotPatchable
 from cudalint.fix.source import Range, closing, mentions, trimmed
+from cudalint.frozen import frozen
 from cudalint.source_text import code_of
 
 _DEFINITION = re.compile(
@@ -27,7 +28,7 @@ _PLAIN = re.compile(rb"\(\s*([A-Za-z_]\w*)\s*\)(?=\s*\+)|([A-Za-z_]\w*)(?=\s*\+)
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Start:
     """A pointer into the memory: `root` + `offset` steps of `unit` bytes. `offset`: where it is in the text, None for
     none; `statement`: the whole definition."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
@@ -30,6 +30,7 @@ from cudalint.front.precompiled import precompiled
 from cudalint.front.repair import INVENTED, parse_repaired
 from cudalint.front.scan import LARGEST_FILE
 from cudalint.front.topics import ordered
+from cudalint.frozen import frozen
 from cudalint.ir.unit import SkippedKernel
 
 __all__ = ["LARGEST_FILE", "ParsedFile", "UnparsableFile", "UnreadableFile", "check_source", "parse", "read_source"]
@@ -39,7 +40,7 @@ class UnreadableFile(ValueError):
     """A file that is not CUDA source text; the message says why in one line."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ParsedFile:
     """A translation unit and what was learnt on the way.
 
@@ -104,7 +105,7 @@ def _too_large(path: Path, size: int) -> str:
     return f"{path}: {size} bytes are more than the {LARGEST_FILE} that are read as source"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Request:
     """What a parse needs: the file, its flags (`start`: those for a precompiled header) and the files that are not as
     on disk."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from cudalint.frozen import frozen
 from cudalint.ir.nodes import Expression, Place, Statement, Variable
 from cudalint.ir.position import Position
 from cudalint.ir.types import Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class MemberInitialiser:
     """`: name(value)` of a constructor: at `offset` bytes of the object; a `Place` binds a reference member.
 
@@ -22,7 +23,7 @@ class MemberInitialiser:
     value: Expression | Place
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Function:
     """A function with a body: free, method, constructor, lambda, or one instantiation of a template.
 
@@ -49,7 +50,7 @@ class Function:
     calls_launch: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class SkippedKernel:
     """A kernel that is not analysed, and why ("in an inactive #if branch", "its definition could not be parsed")."""
 
@@ -58,7 +59,7 @@ class SkippedKernel:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Unit:
     """One parsed file with all that it includes.
 

@@ -78,6 +78,7 @@ class Execution:
     disagreements: int = 0
     missing: frozenset[str] = frozenset()
     unreached: bool = False
+    steps: int = 0
 
 
 def sampled_blocks(grid: tuple[int, int, int], threads: int) -> list[int]:
@@ -204,6 +205,7 @@ def execute(
         disagreements=len(recorder.disagreements),
         missing=frozenset(program.missing),
         unreached=bool(machine.untaken - machine.taken),
+        steps=machine.spent,
     )
 
 

@@ -108,7 +108,7 @@ def test_what_does_not_change_an_answer(runs: Runs, file: Path) -> None:
 
 def test_this_program(runs: Runs, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     runs(file)
-    monkeypatch.setattr(answers, "fingerprint", lambda: b"another version")
+    monkeypatch.setattr(answers, "fingerprint", lambda _: b"another version")
     runs(file)
     assert runs.worked == ["a.cu"]
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 
 from cudalint.access import FileReport
 from cudalint.address.assumptions import parse_assumptions
-from cudalint.analysis.file import LaunchRun, fuel_for, outcome, run_as, run_launch
+from cudalint.analysis.budget import Budget
+from cudalint.analysis.file import LaunchRun, outcome, run_as, run_launch
 from cudalint.analysis.incremental.launches import comparable, is_plain
 from cudalint.analysis.incremental.moves import BodyName, Changes, Lost
 from cudalint.analysis.incremental.state import Scans, State, allows
@@ -219,13 +220,13 @@ class _Analysis:
         for launch in planned:
             if launch.function not in self.functions:
                 self._remember({launch.function: view.functions[launch.function]})
-        fuel = fuel_for(planned)
+        budget = Budget(len(planned))
         runs = []
         missing = set(self.host.missing)
         for launch in planned:
             name = comparable(launch)
-            key = (name, fuel) if name is not None else None
-            known = self._as_before(key) or self._execute(launch, fuel)
+            key = (name, budget.fuel) if name is not None else None
+            known = self._as_before(key, launch, budget) or self._execute(launch, budget)
             if key is not None:
                 self.launches[key] = known
             runs.append(known.run)
@@ -265,11 +266,14 @@ class _Analysis:
             return None
         return host if self.moves.still or all(is_plain(record) for record in host.records) else None
 
-    def _as_before(self, key: Hashable | None) -> _Known | None:
-        if self.before is None or self.moves is None or key is None:
+    def _as_before(self, key: Hashable | None, launch: PlannedLaunch, budget: Budget) -> _Known | None:
+        if self.before is None or self.moves is None or key is None or budget.is_used_up:
             return None
         known = self.before.launches.get(key)
-        if known is None or not self._unchanged(known.bodies):
+        if known is None or not known.run.steps or not self._unchanged(known.bodies):
+            return None
+        kernel, run = self.functions[launch.function][0].name, known.run
+        if run.in_full is not None and run.in_full != budget.in_full(kernel, run.once):
             return None
         if not self.moves.still:
             try:
@@ -277,6 +281,7 @@ class _Analysis:
             except Lost:
                 return None
         self.kept += 1
+        budget.take(kernel, run.once, run.steps)
         return known
 
     # -- what is worked out --------------------------------------------------------------------------------------------
@@ -288,14 +293,14 @@ class _Analysis:
         self._remember(recorder.used)
         return _Host(records, tuple(recorder.used), frozenset(program.missing))
 
-    def _execute(self, launch: PlannedLaunch, fuel: int) -> _Known:
+    def _execute(self, launch: PlannedLaunch, budget: Budget) -> _Known:
         self.proceed()
         recorder = _Recorder(self._partly(self.exact))
         if launch.function not in recorder:
             register(self.unit.functions, self.functions)
         program = Program(replace(self.unit, functions=recorder))
         settings = self.job.settings
-        run = run_launch(program, launch, fuel, parse_assumptions(settings.assumptions), settings)
+        run = run_launch(program, launch, budget, parse_assumptions(settings.assumptions), settings)
         self._remember(recorder.used)
         self.executed += 1
         bodies = frozenset(body for key in recorder.used for body in self.functions[key][1])
@@ -311,4 +316,4 @@ class _Analysis:
 def _moved(run: LaunchRun, move: Changes) -> LaunchRun:
     report = relocated(FileReport("", accesses=run.rows), move)
     skipped = tuple(replace(s, line=move.line(s.path, s.line)) for s in run.skipped)
-    return LaunchRun(report.accesses, skipped)
+    return replace(run, rows=report.accesses, skipped=skipped)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 
 from cudalint.front.instances import NAMED_INSTANCE
@@ -16,6 +15,7 @@ from cudalint.front.lowering.macros import expanding_to
 from cudalint.front.lowering.positions import PROJECT_FILES
 from cudalint.front.lowering.quiet import quiet_names
 from cudalint.front.lowering.tables import UnitTables
+from cudalint.frozen import frozen
 from cudalint.source_text import WORD, code_of
 
 _DEEPEST = 12
@@ -23,7 +23,7 @@ _LAUNCHING = rb"<<<|\bcu(?:da)?Launch\w*Kernel\w*"
 _FUNCTION_LIKE = kinds.FUNCTIONS - {kinds.DESTRUCTOR}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Defined:
     """A function that the project defines. `parameters`: how many it has; `is_instance`: the instance of a template
     that the file asks for."""
