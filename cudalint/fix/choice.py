@@ -8,7 +8,7 @@ from math import prod
 
 from cudalint.access import SHARED, Access, Object
 from cudalint.fix.composed import BankGap, BothPaddings, BySize, Repitched, Transposed, WiderElements
-from cudalint.fix.formulas import bank_gap
+from cudalint.fix.formulas import bank_gap, fold_text
 from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, Padding, Swizzle, size_of
 from cudalint.fix.remembered import once_for_each
 from cudalint.fix.search import Found, Search, search
@@ -180,7 +180,7 @@ def formula(layout: Layout, array: Object) -> str:
             text = f"({text} & {(1 << layout.bits) - 1})"
         return f"[i ^ ({text} << {layout.base})]" if layout.base else f"[i ^ {text}]"
     if isinstance(layout, IndexFold):
-        return f"[i ^ (((i >> {layout.distance}) & 1) * {(1 << layout.bits) - 1})]"
+        return f"[i ^ {fold_text('i', layout, 1 << 30)}]"
     if isinstance(layout, IndexPadding):
         return f"[i + (i >> {layout.distance}){f' * {layout.gap}' if layout.gap > 1 else ''}]"
     if isinstance(layout, BankGap):

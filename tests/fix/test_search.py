@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy
 import pytest
 
 from cudalint.fix.choice import advice
@@ -78,6 +79,25 @@ def test_butterflies_need_every_other_run_turned_around() -> None:
     result = search((access(keys, rounds),))
     assert result.swizzle is not None and result.swizzle.layout == IndexFold(bits=5, distance=5)
     assert result.swizzle.after.whole
+
+
+def test_butterflies_of_four_points_need_both_bits_repeated() -> None:
+    points = array((128,))
+    rounds = [[4 * (4 * t - 3 * (t & (s - 1)) + part * s) for t in range(32)] for s in (2, 8, 32) for part in range(4)]
+    result = search((access(points, rounds),))
+    assert result.swizzle is not None and result.swizzle.layout == IndexFold(bits=5, distance=5, width=2)
+    assert result.swizzle.after.whole
+
+
+def test_merged_accesses_are_counted_one_by_one_where_an_index_is_swizzled() -> None:
+    """Pairs done in one are free as they are; apart, in most swizzles they are not."""
+    pairs = array((64,))
+    both = [access(pairs, [[8 * t for t in range(32)]], wide=8, shift=shift) for shift in (0, 4)]
+    columns = access(pairs, [[4 * (2 * t - (t & 1)) for t in range(32)]])
+    result = search((*both, columns))
+    assert result.swizzle is not None
+    offsets = result.swizzle.layout.moved(pairs, numpy.arange(32) * 8)
+    assert sorted(offsets // 4 % 32) == list(range(32))
 
 
 def test_no_padding_serves_both_directions_of_a_16_by_16_tile_but_swizzling_does() -> None:
