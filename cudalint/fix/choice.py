@@ -11,7 +11,7 @@ from cudalint.fix.composed import BankGap, BothPaddings, BySize, Repitched, Tran
 from cudalint.fix.formulas import bank_gap, fold_text
 from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, Padding, Swizzle, size_of
 from cudalint.fix.remembered import once_for_each
-from cudalint.fix.search import Found, Search, search
+from cudalint.fix.search import Found, Search, in_the_way, search
 from cudalint.hardware.architecture import Architecture, architecture
 from cudalint.ir.position import Position
 
@@ -89,7 +89,7 @@ def static_bytes(accesses: Iterable[Access], kernel: str) -> int:
 
 
 def advice(accesses: Sequence[Access], shared_bytes: int) -> str:
-    """What to do about the conflicts of an array, as one line of help; "" where no layout helps."""
+    """What to do about the conflicts of an array, as one line of help; "" where no layout could be tried."""
     if all(a.object.dynamic and not a.object.shape for a in accesses):
         accesses = _as_one_array(accesses)
     result = search(accesses)
@@ -99,10 +99,22 @@ def advice(accesses: Sequence[Access], shared_bytes: int) -> str:
         after = amount(result.partial.after.worst_ratio)
         return f"{phrase(result.partial.layout, array)}: that leaves up to {after} times the ideal{_why_left(accesses)}"
     if not found:
-        return ""
+        return "" if result.refusal else _none_helps(accesses, array)
     phrases = [phrase(choice.found.layout, array) for choice in found]
     better = f" (better here: {found[0].reason})" if len(found) > 1 and found[0].reason else ""
     return f"{phrases[0]}{better}" + "".join(f", or {p}" for p in phrases[1:])
+
+
+def _none_helps(accesses: Sequence[Access], array: Object) -> str:
+    """What the search has shown, so that nobody tries in vain."""
+    text = f"none of the paddings and swizzles tried frees `{array.name}` of conflicts"
+    obstacle = in_the_way(accesses)
+    if obstacle is not None:
+        text += (
+            f" (what saves most is to {phrase(obstacle.layout, array)}: {obstacle.after:.0f} instead of "
+            f"{obstacle.before:.0f} wavefronts in all, but a {obstacle.access.kind} would cost more)"
+        )
+    return f"{text}; let neighbouring threads take neighbouring elements instead"
 
 
 @once_for_each

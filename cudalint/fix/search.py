@@ -136,8 +136,20 @@ def _first(
     return best, partial
 
 
-def in_the_way(accesses: Sequence[Access]) -> Access | None:
-    """The access that the layout which saves most would make dearer, where no layout is found for that reason."""
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """Why no layout was found: the one that saves most makes an access dearer. Wavefronts of all accesses together,
+    before and after."""
+
+    access: Access
+    layout: Layout
+    before: float
+    after: float
+
+
+@once_for_each
+def in_the_way(accesses: Sequence[Access]) -> Obstacle | None:
+    """What stands in the way of the layout that saves most, where no layout is found for that reason."""
     shared = [a for a in accesses if a.space == SHARED and (a.requests or a.drawn)]
     sizes = tuple({(a.object.shape, a.object.element_size): a.object for a in shared}.values())
     try:
@@ -149,18 +161,18 @@ def in_the_way(accesses: Sequence[Access]) -> Access | None:
         return None
     bank_bits = max(WAVEFRONT_BYTES // min(a.element_size for a in sizes), 1).bit_length() - 1
     longest = max(size_of(a) // a.element_size for a in sizes).bit_length()
-    best: tuple[float, frozenset[int]] | None = None
-    tries = [(found, p) for p in _paddings(sizes, 1)]
     one_by_one = apart(found)
+    tries = [(found, p) for p in _paddings(sizes, 1)]
     tries += [(one_by_one, s) for s in _swizzles(dimensions, bank_bits, longest)]
+    before = outcome(found)
+    best: Obstacle | None = None
     for counted, layout in tries:
         tried = dearer(counted, layout) if all(map(layout.suits, sizes)) else None
-        if tried is not None and tried[1] and (best is None or tried[0] < best[0]):
-            best = tried
-    before = outcome(found)
-    if best is None or before is None or best[0] >= before.cost:
-        return None
-    return shared[min(best[1])]
+        least = best.after if best is not None else before.cost if before is not None else 0.0
+        if tried is not None and tried[1] and tried[0] < least:
+            assert before is not None
+            best = Obstacle(shared[min(tried[1])], layout, before.cost, tried[0])
+    return best
 
 
 def _of_each_size(accesses: Sequence[Access]) -> list[tuple[int, Search]]:

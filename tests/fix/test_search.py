@@ -109,6 +109,17 @@ def test_no_padding_serves_both_directions_of_a_16_by_16_tile_but_swizzling_does
     assert result.swizzle is not None and result.swizzle.after.whole
 
 
+def test_where_no_layout_helps_the_search_says_so_and_what_stands_in_the_way() -> None:
+    """Butterflies, and runs that begin anywhere: each layout that frees the ones makes the others dearer."""
+    keys = array((64,))
+    rounds = [[4 * (2 * t - (t & (s - 1)) + half * s) for t in range(32)] for s in (1, 2, 4, 8, 16) for half in (0, 1)]
+    accesses = (access(keys, rounds), access(keys, [[4 * (t + 7) for t in range(32)]], kind="store"))
+    assert search(accesses).padding is search(accesses).swizzle is None
+    text = advice(accesses, 0)
+    assert "none of the paddings and swizzles tried frees `tile` of conflicts" in text
+    assert "12 instead of 21 wavefronts in all, but a store would cost more" in text
+
+
 def test_arrays_of_unknown_shape_are_refused_with_a_reason() -> None:
     unknown = array(())
     assert search((access(unknown, [[0] * 32]),)).refusal == "its extents are not known"
