@@ -147,13 +147,19 @@ class Obstacle:
     after: float
 
 
-@once_for_each
 def in_the_way(accesses: Sequence[Access]) -> Obstacle | None:
     """What stands in the way of the layout that saves most, where no layout is found for that reason."""
-    shared = [a for a in accesses if a.space == SHARED and (a.requests or a.drawn)]
-    sizes = tuple({(a.object.shape, a.object.element_size): a.object for a in shared}.values())
+    found = _dearer_one(accesses)
+    return Obstacle(accesses[found[0]], *found[1:]) if found is not None else None
+
+
+@once_for_each
+def _dearer_one(accesses: Sequence[Access]) -> tuple[int, Layout, float, float] | None:
+    """The same with the index of the access: where it stands is not remembered."""
+    shared = {i: a for i, a in enumerate(accesses) if a.space == SHARED and (a.requests or a.drawn)}
+    sizes = tuple({(a.object.shape, a.object.element_size): a.object for a in shared.values()}.values())
     try:
-        found = batches(shared)
+        found = batches(tuple(shared.values()))
     except NotComparable:
         return None
     dimensions = max((len(a.shape) for a in sizes), default=0)
@@ -165,13 +171,12 @@ def in_the_way(accesses: Sequence[Access]) -> Obstacle | None:
     tries = [(found, p) for p in _paddings(sizes, 1)]
     tries += [(one_by_one, s) for s in _swizzles(dimensions, bank_bits, longest)]
     before = outcome(found)
-    best: Obstacle | None = None
+    assert before is not None
+    best: tuple[int, Layout, float, float] | None = None
     for counted, layout in tries:
         tried = dearer(counted, layout) if all(map(layout.suits, sizes)) else None
-        least = best.after if best is not None else before.cost if before is not None else 0.0
-        if tried is not None and tried[1] and tried[0] < least:
-            assert before is not None
-            best = Obstacle(shared[min(tried[1])], layout, before.cost, tried[0])
+        if tried is not None and tried[1] and tried[0] < (before.cost if best is None else best[3]):
+            best = tuple(shared)[min(tried[1])], layout, before.cost, tried[0]
     return best
 
 

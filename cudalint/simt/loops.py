@@ -25,6 +25,7 @@ from cudalint.simt.induction import Induction
 from cudalint.simt.journal import close_region, open_region
 from cudalint.simt.machine import Machine, Mask, OutOfFuel
 from cudalint.simt.site import LoopWeight
+from cudalint.simt.unrolled import counter_of
 from cudalint.simt.values import KNOWN, UNIFORM, Number
 
 ROUNDS = (40, 20, 6, 4, 3, 2)
@@ -82,6 +83,7 @@ class _Parts:
         "changed",
         "condition",
         "launches",
+        "node",
         "notable",
         "step",
         "test_last",
@@ -97,6 +99,7 @@ class _Parts:
         launches: bool,
         bound: _Bound | None,
     ) -> None:
+        self.node = node
         self.condition = condition
         self.step = step
         self.body = body
@@ -189,6 +192,7 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
     induction = Induction(machine, parts.changed)
     counter = induction.symbol_of(parts.bound.variable) if parts.bound is not None else None
     outer_weight, machine.weight = machine.weight, LoopWeight(machine.weight, counter)
+    machine.weight.unrolls = counter_of(parts.node, outer_weight)
     uncertain = 0
     left_early = False
     done = 0
@@ -216,6 +220,7 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
                 parts.step(machine)
             induction.end_round()
             done += 1
+            machine.weight.rounds = done
     except OutOfFuel:
         _cut(machine, parts, induction, done, uncertain)
         raise

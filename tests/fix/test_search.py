@@ -10,7 +10,7 @@ import pytest
 from cudalint.fix.choice import advice
 from cudalint.fix.costs import batches
 from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Padding, Swizzle
-from cudalint.fix.search import search
+from cudalint.fix.search import in_the_way, search
 from tests.fix.arrays import access, array, column, row
 
 FLOATS = array((32, 32))
@@ -118,6 +118,8 @@ def test_where_no_layout_helps_the_search_says_so_and_what_stands_in_the_way() -
     text = advice(accesses, 0)
     assert "none of the paddings and swizzles tried frees `tile` of conflicts" in text
     assert "12 instead of 21 wavefronts in all, but a store would cost more" in text
+    obstacle = in_the_way(accesses)
+    assert obstacle is not None and obstacle.access is accesses[1]
 
 
 def test_arrays_of_unknown_shape_are_refused_with_a_reason() -> None:
