@@ -89,7 +89,8 @@ def static_bytes(accesses: Iterable[Access], kernel: str) -> int:
 
 
 def advice(accesses: Sequence[Access], shared_bytes: int) -> str:
-    """What to do about the conflicts of an array, as one line of help; "" where no layout could be tried."""
+    """What to do about the conflicts of an array, as one line of help; "" where none was found and that says little: no
+    layout could be tried, or only one for the whole of a memory that may be carved into several arrays."""
     if all(a.object.dynamic and not a.object.shape for a in accesses):
         accesses = _as_one_array(accesses)
     result = search(accesses)
@@ -99,7 +100,7 @@ def advice(accesses: Sequence[Access], shared_bytes: int) -> str:
         after = amount(result.partial.after.worst_ratio)
         return f"{phrase(result.partial.layout, array)}: that leaves up to {after} times the ideal{_why_left(accesses)}"
     if not found:
-        return "" if result.refusal else _none_helps(accesses, array)
+        return "" if result.refusal or array.dynamic else _none_helps(accesses, array)
     phrases = [phrase(choice.found.layout, array) for choice in found]
     better = f" (better here: {found[0].reason})" if len(found) > 1 and found[0].reason else ""
     return f"{phrases[0]}{better}" + "".join(f", or {p}" for p in phrases[1:])
