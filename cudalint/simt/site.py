@@ -44,16 +44,19 @@ class LoopWeight:
     """How many rounds of a loop each round looked at stands for, times the same of the loops around it.
 
     A loop is only looked at for its first rounds; how many it really has is known when it is left. `counter`: the
-    variable that its condition compares, with its value of the round at hand.
+    variable that its condition compares, with its value of the round at hand. `rounds`: of those looked at; `unrolls`:
+    the key of the counter of a loop whose rounds are known before anything runs, "" for others.
     """
 
-    __slots__ = ("counter", "cut", "outer", "share")
+    __slots__ = ("counter", "cut", "outer", "rounds", "share", "unrolls")
 
     def __init__(self, outer: LoopWeight | None = None, counter: Symbol | None = None) -> None:
         self.outer = outer
         self.counter = counter
         self.share = 1.0
         self.cut = False
+        self.rounds = 0
+        self.unrolls = ""
 
     def shared_by(self, members: int) -> LoopWeight:
         """The same for one of several accesses that one instruction stands for."""
