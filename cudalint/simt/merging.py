@@ -117,9 +117,10 @@ class Merging:
 
 
 def _by_itself(entry: Waiting, merged: dict[int, tuple[int, int]]) -> bool:
-    """Whether this round is merged whatever the others do. Only seen where the wide accesses of neighbouring lanes are
-    neighbours too, as in the first round of a tree sum; columns of a tile are left apart (nvcc 13.0)."""
-    if not is_unrolled(entry.weight) or not is_varying(entry.base):
+    """Whether this round is merged whatever the others do. Only seen in kernels themselves, where the wide accesses of
+    neighbouring lanes are neighbours too, as in the first round of a tree sum; columns of a tile are left apart, and so
+    is a sort in a function that is called for two arrays (nvcc 13.0)."""
+    if entry.site.via or not is_unrolled(entry.weight) or not is_varying(entry.base):
         return False
     width = next(iter(merged.values()))[0]
     steps = numpy.diff(entry.base[entry.mask])

@@ -48,3 +48,15 @@ def test_neighbours_in_one_round_are_merged_where_the_rounds_are_constants(
     for load in loads:
         assert load.cost is not None
         assert load.cost * load.executions == pytest.approx(64 * (first_round + 8 + 8 + 8 + 8 + 4 + 2 + 1), rel=1e-3)
+
+
+def test_neighbours_in_a_function_are_left_apart(tmp_path: Path) -> None:
+    """What a function is called with for two arrays is aligned for neither of them."""
+    loop = "for (int step = 1; step < 256; step *= 2)"
+    body = TREE.replace("LOOP", loop)
+    start, end = body.index("    for"), body.index("    if (threadIdx.x == 0)")
+    function = "__device__ void tree(float* partial) {\n" + body[start:end] + "}\n"
+    path = tmp_path / "a.cu"
+    path.write_text(function + body[:start] + "    tree(partial);\n" + body[end:])
+    loads = [a for a in analyse_file(str(path)).accesses if (a.space, a.kind) == (SHARED, LOAD) and a.via]
+    assert [round((a.cost or 0) * a.executions / 64) for a in loads] == [47, 47]
