@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+import numpy
+
 from cudalint.access import (
     ATOMIC,
     ESTIMATE,
@@ -29,7 +31,7 @@ from cudalint.address.whole_warps import cost_of_whole_warps, in_own_banks
 from cudalint.analysis.launches import PlannedLaunch
 from cudalint.analysis.strides import axis_strides
 from cudalint.derivation import Derivation
-from cudalint.hardware.architecture import BANK_BYTES
+from cudalint.hardware.architecture import BANK_BYTES, WARP_SIZE
 from cudalint.hardware.warp import ASYNC_COPY
 from cudalint.ir.types import Array, Boolean, Floating, Integer, Pointer, Record, Type, Unknown
 from cudalint.ir.unit import Function
@@ -44,6 +46,9 @@ NARROW_BYTES = 8
 
 MOSTLY = 0.75
 """Sectors a lane: so many are touched at least where each lane has one of its own, and some chance to share it."""
+
+STEADY = frozenset(("thread", "block", "shape", "parameter"))
+"""Kinds of symbols that keep their value from a kernel's begin to its end."""
 
 WHOLE_WARPS = "the guards let whole warps through"
 
@@ -214,9 +219,27 @@ def _certainty(
         return ESTIMATE, (*assumptions, "requests by a loaded index cost as much as the others")
     if not unsure and representative:
         return EXACT, tuple(assumptions)
+    if _costs_one(site, address, execution.shape, planned.sizes):
+        return EXACT, ()
     if _settled(site, address, planned.sizes):
         return EXACT, () if site.control == KNOWN and representative else (WHOLE_WARPS,)
     return ESTIMATE, tuple(assumptions)
+
+
+def _costs_one(site: Site, address: Formula | None, shape: Shape, sizes: Assumptions) -> bool:
+    """Whether it costs one sector or wavefront, and no less would do, whichever lanes get here: all of them together
+    cost no more."""
+    if address is None or site.counted_as == ASYNC_COPY or len(site.whole.served) != 1:
+        return False
+    ((width, shift),) = site.whole.served
+    if shift or site.decided.worst != 1 or site.whole.moved:
+        return False
+    parting = site.control >= VARYING or not site.whole.always
+    if parting and any(leaf.kind not in STEADY for leaf in address.leaves.values()):
+        # Lanes that part in a loop need not be in the same round afterwards (seen on an H200).
+        return False
+    lanes = numpy.arange(-(-shape.threads // WARP_SIZE) * WARP_SIZE).reshape(-1, WARP_SIZE) < shape.threads
+    return cost_of_whole_warps(address, _modulus(site), lanes, width, site.costs_of, sizes) == {(1, 1)}
 
 
 def _settled(site: Site, address: Formula | None, sizes: Assumptions) -> bool:

@@ -215,7 +215,7 @@ class Recorder:
         site.whole.parted |= machine.control != KNOWN and machine.parted
         if self.may_sink and site.kind == "store":
             site.control = max(site.control, ASSUMED)
-            site.whole.parted = True
+            site.whole.parted = site.whole.moved = True
         self._follow_term(site, spot, machine)
 
     def _follow_term(self, site: Site, spot: Spot, machine: Machine) -> None:
@@ -264,7 +264,7 @@ class Recorder:
         for site in self.sites.values():
             if site.kind == "load" and site.at in self.may_rise:
                 site.control = max(site.control, ASSUMED)
-                site.whole.parted = True
+                site.whole.parted = site.whole.moved = True
             site.finish()
 
 

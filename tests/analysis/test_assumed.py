@@ -9,6 +9,7 @@ import pytest
 from cudalint.access import Access
 from cudalint.analysis import analyse_file
 from cudalint.analysis.rows import WHOLE_WARPS
+from tests.analysis.seen import accesses
 
 CERTAIN = [
     "if (i < n) a[i] = 1;",
@@ -117,3 +118,30 @@ def test_a_column_per_thread_has_no_conflict_whatever_was_loaded(access: str, ce
     assert rows
     assert {r.status for r in rows} == ({"exact"} if certain else {"indirect"})
     assert not certain or {(r.cost, r.ideal) for r in rows} == {(1.0, 1.0)}
+
+
+ONE = """
+__global__ void k(const int *in, float *out, const float *scale, int n, int m) {
+  __shared__ float tile[256];
+  int i = threadIdx.x;
+  if (i % 3 < n) tile[i] = in[blockIdx.x * 256 + i];
+  if (in[i] > 5) out[blockIdx.x] = scale[blockIdx.x];
+  for (int j = 0; j < m; j++)
+    if (j != i) out[256 + i] += scale[8 * j];
+}
+void f(int *a, float *b, float *s, int n, int m) { k<<<64, 256>>>(a, b, s, n, m); }
+"""
+
+
+def test_one_wavefront_or_sector_for_all_lanes_is_one_for_any(tmp_path: Path) -> None:
+    found = {(a.at.line, a.object.name): a for a in accesses(tmp_path, ONE)}
+    assert [(found[key].cost, found[key].status, found[key].assumptions) for key in ((5, "tile"), (6, "scale"))] == [
+        (1.0, "exact", ()),
+        (1.0, "exact", ()),
+    ]
+
+
+def test_lanes_that_part_in_a_loop_may_be_in_different_rounds(tmp_path: Path) -> None:
+    found = {(a.at.line, a.object.name): a for a in accesses(tmp_path, ONE)}
+    row = found[8, "scale"]
+    assert (row.cost, row.status) == (1.0, "estimate")
