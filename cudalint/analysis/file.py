@@ -24,6 +24,7 @@ from cudalint.front.parse import ParsedFile, UnparsableFile, UnreadableFile, par
 from cudalint.ir.nodes import Intrinsic, Statement, UnknownPlace, UnknownStatement, UnknownValue
 from cudalint.ir.unit import Unit
 from cudalint.ir.walk import walk
+from cudalint.launch.command_line import CommandLine, command_line, places
 from cudalint.launch.host import host_launches
 from cudalint.simt.kernel import Execution, execute
 from cudalint.simt.machine import LaunchRecord, Program
@@ -56,7 +57,7 @@ def analyse(
         return FileOutcome(FileReport(path, errors=(str(error),)))
     unit = lower(parsed)
     program = Program(unit, settings.touched)
-    records = host_launches(program)
+    records = host_launches(program, run_as(unit))
     planned = plan(unit, records, foreign, settings)
     assumptions = parse_assumptions(settings.assumptions)
     budget = Budget(len(planned))
@@ -65,7 +66,12 @@ def analyse(
     # What only explanations need is large, and asked for one file at a time.
     if settings.cache is None or settings.derivations:
         return found
-    return replace(found, dependencies=_dependencies(path, parsed, options, source, foreign))
+    return replace(found, dependencies=_dependencies(path, parsed, options, source, foreign, unit.main_path))
+
+
+def run_as(unit: Unit) -> CommandLine | None:
+    """How the program is run that a unit is, as far as it has a `main` and something near it says so."""
+    return None if unit.main_path is None else command_line(unit.main_path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,13 +155,18 @@ def outcome(
 
 
 def _dependencies(
-    path: str, parsed: ParsedFile, options: ParseOptions, source: bytes | None, foreign: Foreign
+    path: str, parsed: ParsedFile, options: ParseOptions, source: bytes | None, foreign: Foreign, main: str | None
 ) -> Dependencies | None:
     try:
         text = source if source is not None else read_source(Path(path))
     except UnreadableFile:
         return None
-    return dependencies_of(parsed, path, text, options, foreign.files)
+    found = dependencies_of(parsed, path, text, options, foreign.files)
+    if main is None:
+        return found
+    there = tuple(place for place in places(main) if os.path.isfile(place))  # noqa: PTH113
+    absent = tuple(place for place in places(main) if place not in there)
+    return replace(found, files=(*found.files, *there), absent=(*found.absent, *absent))
 
 
 def _execute(

@@ -37,12 +37,14 @@ MOST_LAUNCHED = 12
 @dataclass(frozen=True, slots=True)
 class PlannedLaunch:
     """A kernel to execute in a shape. `assumption`: what had to be assumed about the shape, "" when it was found;
+    `run_as`: where it is said how the program is run that its sizes are taken from, "" where nothing is;
     `sizes`: what the arguments of all launches that it stands for have in common."""
 
     function: str
     shape: LaunchShape
     launched: bool
     assumption: str = ""
+    run_as: str = ""
     sizes: Assumptions = field(default_factory=Assumptions)
 
 
@@ -77,13 +79,7 @@ def plan(unit: Unit, records: Sequence[LaunchRecord], foreign: Foreign, settings
         if function.is_template and function.name in instances:
             continue
         launched_names.add(function.name)
-        planned.extend(
-            replace(
-                _planned(function, r.block, r.grid, tuple(r.arguments), settings, True, grid_known=r.grid_known),
-                sizes=_sizes(function, r.congruences),
-            )
-            for r in shapes
-        )
+        planned.extend(_as_launched(function, record, settings) for record in shapes)
     assumed: Counter[str] = Counter()
     for key in unit.kernels:
         function = unit.functions[key]
@@ -100,6 +96,13 @@ def plan(unit: Unit, records: Sequence[LaunchRecord], foreign: Foreign, settings
         else:
             planned.append(_planned(function, (None, None, None), (None, None, None), None, settings, False))
     return planned
+
+
+def _as_launched(function: Function, record: LaunchRecord, settings: Settings) -> PlannedLaunch:
+    arguments, known = tuple(record.arguments), record.grid_known
+    likely = record.likely_block
+    planned = _planned(function, record.block, record.grid, arguments, settings, True, likely, grid_known=known)
+    return replace(planned, sizes=_sizes(function, record.congruences), run_as=record.run_as)
 
 
 def _by_kernel(unit: Unit, records: Iterable[LaunchRecord]) -> dict[str, list[LaunchRecord]]:
@@ -179,6 +182,7 @@ def _planned(
     arguments: tuple[Value, ...] | None,
     settings: Settings,
     launched: bool,
+    likely_block: tuple[int | None, int | None, int | None] = (None, None, None),
     *,
     grid_known: bool = True,
 ) -> PlannedLaunch:
@@ -188,7 +192,7 @@ def _planned(
     if given is not None:
         shape = given
     else:
-        shape = _completed_block(function, block)
+        shape = _completed_block(function, block if block_known or None in likely_block else likely_block)
         if not block_known:
             assumption = "block " + "x".join(str(n) for n in shape)
     if shape[0] * shape[1] * shape[2] > MOST_THREADS:

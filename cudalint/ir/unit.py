@@ -66,8 +66,9 @@ class Unit:
     `functions` may build its values on demand; iterating it is not supported, looking up a key is. `kernels` are the
     keys of the kernels *defined in the project* (this file and its own includes), template kernels included
     (`is_template`); `hosts` the keys of host functions that contain a launch or call a template that does, templates
-    last; `main` the key of `main` if it is defined here; `launchers` the names of host functions through which another
-    file may launch something, where it is not. `included`: real paths of the project's files that this one includes.
+    last; `main` the key of `main` if it is defined here, in the file `main_path`; `launchers` the names of host
+    functions through which another file may launch something, where it is not. `included`: real paths of the project's
+    files that this one includes.
     """
 
     path: str
@@ -78,4 +79,5 @@ class Unit:
     skipped: tuple[SkippedKernel, ...] = ()
     included: tuple[str, ...] = ()
     by_name: Mapping[str, str] = field(default_factory=dict)
+    main_path: str | None = None
     launchers: frozenset[str] = frozenset()

@@ -51,8 +51,9 @@ class Shape:
 @dataclass(slots=True)
 class LaunchRecord:
     """A launch as the host side made it; dimensions that are not known are None. `grid_known`: no size in it was
-    assumed. `congruences`: (modulus, residue) of the arguments, by place, that it has in common with other launches
-    which it stands for."""
+    assumed. `run_as`: where it is said how the program is run, if that decides a number of it; `likely_block`: the
+    block that follows from it. `congruences`: (modulus, residue) of the arguments, by place, that it has in common with
+    other launches which it stands for."""
 
     function: str
     name: str
@@ -62,6 +63,8 @@ class LaunchRecord:
     arguments: list[Value]
     at: Position
     grid_known: bool = True
+    run_as: str = ""
+    likely_block: tuple[int | None, int | None, int | None] = (None, None, None)
     congruences: dict[int, tuple[int, int]] = field(default_factory=dict)
 
 
@@ -115,6 +118,7 @@ class Machine:
     compiler only merges what is in one block. `parted`: what an unknown value was assumed to be has parted lanes of one
     warp. `forced`: every guard is taken both ways, to reach what
     sampled values never do. `brief`: loops are looked at for a round or two, to reach what is behind them.
+    `run_as`: where it is said how the program is run.
     """
 
     def __init__(
@@ -140,6 +144,7 @@ class Machine:
         self.parted = False
         self.forced = False
         self.brief = False
+        self.run_as = ""
         self.frame: Frame = Frame(self.mask, None, 0, ())
         self.breaks: Mask | None = None
         self.continues: Mask | None = None

@@ -226,3 +226,14 @@ def test_a_file_that_calls_what_launches(runs: Runs, project: Path) -> None:
     assert runs.worked == []
     (project / "main.cpp").unlink()
     assert runs(project / "a.cu")[0].accesses[0].status == "estimate"
+
+
+def test_a_makefile_that_says_how_the_program_is_run(runs: Runs, project: Path) -> None:
+    main = "int main(int argc, char** argv) { k<<<4, 64>>>(0, atoi(argv[1])); }\n"
+    write(project, {"a.cu": "__global__ void k(float* a, int n) { a[n * threadIdx.x] = 1; }\n" + main})
+    for text, cost in (("run:\n\t./a 2\n", 8), ("run:\n\t./a 4\n", 16)):
+        assert runs(project / "a.cu")[0].accesses[0].cost == (32 if cost == 8 else 8)
+        write(project, {"Makefile": text})
+        assert runs(project / "a.cu")[0].accesses[0].cost == cost
+    assert runs(project / "a.cu")[0].accesses[0].cost == 16
+    assert runs.worked == []

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from cudalint.access import FileReport
 from cudalint.address.assumptions import parse_assumptions
 from cudalint.analysis.budget import Budget
-from cudalint.analysis.file import LaunchRun, outcome, run_launch
+from cudalint.analysis.file import LaunchRun, outcome, run_as, run_launch
 from cudalint.analysis.incremental.launches import comparable, is_plain
 from cudalint.analysis.incremental.moves import BodyName, Changes, Lost
 from cudalint.analysis.incremental.state import Scans, State, allows
@@ -154,7 +154,8 @@ class Memory:
         proceed()
         unit = lower(parsed)
         state = State.of(parsed, self._scans)
-        wanted = (job.settings, job.foreign.forced, job.foreign.callers, repr(sorted(job.foreign.launches.items())))
+        foreign = job.foreign
+        wanted = (job.settings, foreign.files, repr(sorted(foreign.launches.items())), run_as(unit))
         earlier = self._files.pop(job.path, ())
         before, moves = _nearest(earlier, state, wanted)
         work = _Analysis(job, parsed, unit, state, before, moves, proceed)
@@ -288,7 +289,7 @@ class _Analysis:
     def _run_host(self) -> _Host:
         recorder = _Recorder(self._partly(self.exact))
         program = Program(replace(self.unit, functions=recorder))
-        records = host_launches(program)
+        records = host_launches(program, run_as(self.unit))
         self._remember(recorder.used)
         return _Host(records, tuple(recorder.used), frozenset(program.missing))
 
