@@ -86,12 +86,12 @@ class Access:
     indirect ones the cost on pseudo-random data. `executions`: warp-level requests looked at. `address`: formula in
     bytes from the object's start. `strides`: along threadIdx.x, .y, .z. `lane_stride`: bytes between neighbouring
     active lanes when it is the same for all of them in all requests looked at, else None; `rows_per_warp`: rows of
-    threadIdx.y or .z that a warp spans. `via`: positions of the calls that led here, innermost first. `depends`: "32
-    sectors for N >= 8" and the like. `consecutive`: the lanes touch one gapless run of bytes (in any order) in every
-    request looked at. `requests`: every distinct decided request to shared memory, () for global memory;
-    `every_request`: none of them was left out. `drawn`: for indirect ones, requests on pseudo-random data. `touched`: a
-    hash of all addresses that were seen, whichever lanes touched them; 0 unless the settings ask for it. `derivation`:
-    how the address came about, where it was asked for.
+    threadIdx.y or .z that a warp spans. `via`: positions of the calls that led here, innermost first; `hoisted`: the
+    loop in front of which the compiler loads it once. `depends`: "32 sectors for N >= 8" and the like. `consecutive`:
+    the lanes touch one gapless run of bytes (in any order) in every request looked at. `requests`: every distinct
+    decided request to shared memory, () for global memory; `every_request`: none of them was left out. `drawn`: for
+    indirect ones, requests on pseudo-random data. `touched`: a hash of all addresses that were seen, whichever lanes
+    touched them; 0 unless the settings ask for it. `derivation`: how the address came about, where it was asked for.
     """
 
     at: Position
@@ -116,6 +116,7 @@ class Access:
     assumptions: tuple[str, ...] = ()
     depends: str = ""
     via: tuple[Position, ...] = ()
+    hoisted: Position | None = None
     sample: Request | None = None
     estimated_cost: float | None = None
     estimated_ideal: float | None = None

@@ -22,7 +22,7 @@ from cudalint.front.lowering import lower
 from cudalint.front.options import ParseOptions
 from cudalint.front.parse import ParsedFile, UnparsableFile, UnreadableFile, parse, read_source
 from cudalint.ir.nodes import Intrinsic, Statement, UnknownPlace, UnknownStatement, UnknownValue
-from cudalint.ir.unit import Unit
+from cudalint.ir.unit import Function, Unit
 from cudalint.ir.walk import walk
 from cudalint.launch.command_line import CommandLine, command_line, places
 from cudalint.launch.host import host_launches
@@ -135,9 +135,12 @@ def outcome(
     foreign: Foreign,
 ) -> FileOutcome:
     """Everything that was found in a unit as the outcome of the file at `path`."""
-    rows = _without_assumed_twins([row for run in runs for row in run.rows])
+    of_launches = list(zip(planned, runs, strict=True))
     if parsed.path != path:
-        rows = [r for r in rows if os.path.realpath(r.at.path) == os.path.realpath(path)]
+        of_launches = [
+            (launch, _of_fragment(run, unit.functions[launch.function], path)) for launch, run in of_launches
+        ]
+    rows = _without_assumed_twins([row for _, run in of_launches for row in run.rows])
     names = tuple(dict.fromkeys(unit.functions[p.function].name for p in planned))
     skipped = [s for run in runs for s in run.skipped]
     skipped += [Skipped(s.at.path, s.at.line, s.name, s.reason) for s in unit.skipped]
@@ -152,6 +155,14 @@ def outcome(
         defined=frozenset(unit.by_name),
         launchers=unit.launchers if any(map(is_unclear, records)) else frozenset(),
     )
+
+
+def _of_fragment(run: LaunchRun, kernel: Function, path: str) -> LaunchRun:
+    """What a launch does in a file that another one includes: all that its own kernels do, and others there."""
+    real = os.path.realpath(path)
+    if os.path.realpath(kernel.at.path) == real:
+        return run
+    return replace(run, rows=tuple(row for row in run.rows if os.path.realpath(row.at.path) == real))
 
 
 def _dependencies(

@@ -42,6 +42,9 @@ from cudalint.simt.values import KNOWN, VARYING
 NARROW_BYTES = 8
 """Lanes that are apart and move no more than this waste at least half, however few of them a guard lets through."""
 
+MOSTLY = 0.75
+"""Sectors a lane: so many are touched at least where each lane has one of its own, and some chance to share it."""
+
 WHOLE_WARPS = "the guards let whole warps through"
 
 INDEX_IS_DATA = "the index is loaded data"
@@ -105,10 +108,8 @@ def _access(
     item: Seen, function: Function, planned: PlannedLaunch, every_formula: bool, derive: Derive | None
 ) -> Access:
     site, execution = item.site, item.execution
-    totals = site.decided
-    loaded = not totals.requests
-    if loaded:
-        totals = site.indirect
+    loaded = site.decided.requests <= site.indirect.requests
+    totals = site.indirect if loaded else site.decided
     address = _formula(site, execution.shape) if every_formula or _worth_a_formula(site) else None
     status, assumptions = _certainty(item, planned, loaded, address)
     indirect = status in (INDIRECT, UNKNOWN)
@@ -139,6 +140,7 @@ def _access(
         rows_per_warp=_rows_per_warp(shape.block),
         assumptions=assumptions,
         via=site.via,
+        hoisted=site.hoisted,
         sample=_sample(site.worst_warp, execution),
         estimated_cost=cost if scattered else None,
         estimated_ideal=ideal if scattered else None,
@@ -208,6 +210,8 @@ def _certainty(
     looked_at_all = not execution.out_of_fuel and not site.decided.uneven
     if not planned.launched or not typed or item.guessed or not looked_at_all:
         return ESTIMATE, tuple(assumptions)
+    if site.indirect.requests:
+        return ESTIMATE, (*assumptions, "requests by a loaded index cost as much as the others")
     if not unsure and representative:
         return EXACT, tuple(assumptions)
     if _settled(site, address, planned.sizes):
@@ -253,7 +257,9 @@ def _of_loaded_index(site: Site, execution: Execution, address: Formula | None) 
     if assumption:
         return ESTIMATE, (assumption,)
     few_lanes = site.indirect_control >= VARYING and site.width > NARROW_BYTES
-    assumption = "" if few_lanes else lanes_apart(address)
+    # Where another part of the address takes back what one moves the lanes apart, they share sectors.
+    apart = site.indirect.cost >= MOSTLY * site.indirect.lanes
+    assumption = lanes_apart(address) if apart and not few_lanes else ""
     if assumption and not (assumption == OWN_STRETCH and _is_compacted(site, execution, address)):
         return ESTIMATE, (assumption,)
     return INDIRECT, ()

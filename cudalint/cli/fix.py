@@ -18,7 +18,7 @@ from cudalint.cli.judge import Judge
 from cudalint.cli.run import Analysed, analyse_group, choose
 from cudalint.finding import Finding
 from cudalint.fix.edits import TextEdit, applied, overlap, text_edits
-from cudalint.fix.engine import Project, Solved, changeable, proved_fixes, solve, together
+from cudalint.fix.engine import Project, Refused, Solved, changeable, proved_fixes, solve, together
 from cudalint.fix.proposal import MEASURED_SLOWER
 from cudalint.front.index import repository_root
 from cudalint.frozen import frozen
@@ -35,11 +35,12 @@ MOST_ROUNDS = 10
 @frozen
 class Fixed:
     """What all rounds together did: the new texts by path, how many fixes are in them and how many were withheld as
-    unsafe."""
+    unsafe. `refused`: why some findings keep what they complain about, a line each, about the texts as they were."""
 
     texts: dict[str, bytes]
     done: int
     unsafe: int
+    refused: tuple[str, ...] = ()
 
 
 def with_proved_fixes(analysed: Analysed, findings: Sequence[Finding], given: Mapping[str, bytes]) -> list[Finding]:
@@ -53,9 +54,13 @@ def fixed(analysed: Analysed, judge: Findings, given: Mapping[str, bytes], *, un
     reports, new, done, withheld = list(analysed.project.reports), dict[str, bytes](), 0, 0
     findings = judge(reports, SourceLines(given))
     improved: set[tuple[str, str]] = set()
-    for _ in range(MOST_ROUNDS):
+    refused: dict[str, None] = {}
+    for number in range(MOST_ROUNDS):
         project = _project(analysed, reports, findings, {**given, **new})
-        solved = [a for a in solve(project, findings, architecture(analysed.settings.arch)) if isinstance(a, Solved)]
+        answers = solve(project, findings, architecture(analysed.settings.arch))
+        if number == 0:
+            refused = dict.fromkeys(_refusal(a, reports) for a in answers if isinstance(a, Refused))
+        solved = [a for a in answers if isinstance(a, Solved)]
         solved = [a for a in solved if not (a.patch.partial and a.names(reports) & improved)]
         solved = [a for a in solved if a.patch.kind not in MEASURED_SLOWER]
         wanted = [a for a in solved if a.patch.safe or unsafe]
@@ -76,7 +81,15 @@ def fixed(analysed: Analysed, judge: Findings, given: Mapping[str, bytes], *, un
     for path, (text, removals, count) in ready.items():
         new[path] = applied(text, removals)
         done += count
-    return Fixed(new, done, withheld)
+    return Fixed(new, done, withheld, tuple(refused))
+
+
+def _refusal(answer: Refused, reports: Sequence[FileReport]) -> str:
+    """'a.cu:12: `tile` stays as it is: its size is taken with sizeof'"""
+    at = answer.arrays[0]
+    names = (a.object.name for r in reports for a in r.accesses if a.object.declared == at)
+    name = next((f"`{name}`" for name in names), "it")
+    return f"{at.path}:{at.line}: {name} stays as it is: {answer.text}"
 
 
 def _ready_edits(
@@ -196,13 +209,16 @@ def run(options: dict[str, Any]) -> bool:
     if not options["diff"]:
         write({path: text for path, text in result.texts.items() if path not in chosen.sources})
     if not options["quiet"]:
+        for line in result.refused:
+            click.echo(f"cudalint: {line}", err=True)
         click.echo(_summary(result, shown=options["diff"]), err=True)
     return bool(result.texts)
 
 
 def _together(results: Sequence[Fixed]) -> Fixed:
     texts = {path: text for result in results for path, text in result.texts.items()}
-    return Fixed(texts, sum(r.done for r in results), sum(r.unsafe for r in results))
+    refused = tuple(line for result in results for line in result.refused)
+    return Fixed(texts, sum(r.done for r in results), sum(r.unsafe for r in results), refused)
 
 
 def _summary(result: Fixed, *, shown: bool) -> str:

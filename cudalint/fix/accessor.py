@@ -37,9 +37,9 @@ def accessor_edits(
     text: bytes, array: Object, uses: Uses, layout: Layout, instances: Sequence[Object], *, sized: bool = True
 ) -> tuple[TextEdit, ...]:
     """The edits that put a class in the place of an array and of all pointers into it; `sized`: the array's extent is
-    written at its name. Raises `NotPatchable`."""
+    written at its name. Raises `NotPatchable`, without a reason where no class writes the layout."""
     if not isinstance(layout, (IndexPadding, IndexSwizzle, IndexFold)):
-        raise NotPatchable("no class writes this layout")
+        raise NotPatchable
     if uses.in_macros:
         raise NotPatchable("a macro names it")
     kernel = function_around(text, uses.declaration.start)

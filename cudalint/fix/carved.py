@@ -16,14 +16,13 @@ import numpy
 from cudalint.access import Access, Object
 from cudalint.fix.functions import Function, between_commas, calls_of, function_around, functions, parameter_name
 from cudalint.fix.layouts import Layout
-from cudalint.fix.source import Range, offset_of
+from cudalint.fix.source import NAME, Range, offset_of
 from cudalint.frozen import frozen
 from cudalint.hardware.warp import Integers
 from cudalint.requests import INACTIVE, Requests
 from cudalint.rule import BAD_RATIO
 from cudalint.source_text import code_of
 
-_NAME = re.compile(rb"[A-Za-z_]\w*")
 DEEPEST = 8
 """Calls through which a pointer is followed."""
 
@@ -179,7 +178,7 @@ def _passed(text: bytes, function: Function, index: int) -> tuple[Function, byte
         if caller is None or len(call.arguments) <= index:
             return None
         argument = code[slice(*call.arguments[index])]
-        if not _NAME.fullmatch(argument):
+        if not NAME.fullmatch(argument):
             return None
         found.add((caller, argument))
     return found.pop() if len(found) == 1 else None

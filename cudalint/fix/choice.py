@@ -8,10 +8,10 @@ from math import prod
 
 from cudalint.access import Access, Object
 from cudalint.fix.composed import BankGap, BothPaddings, BySize, Repitched, Transposed, WiderElements
-from cudalint.fix.formulas import bank_gap
+from cudalint.fix.formulas import bank_gap, fold_text
 from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, Padding, Swizzle
 from cudalint.fix.remembered import once_for_each
-from cudalint.fix.search import Found, Search, search
+from cudalint.fix.search import Found, Search, in_the_way, search
 from cudalint.fix.sizes import size_of
 from cudalint.frozen import frozen
 from cudalint.hardware.architecture import Architecture, architecture
@@ -79,7 +79,8 @@ def threads_of(accesses: Iterable[Access]) -> int:
 
 
 def advice(accesses: Sequence[Access], shared_bytes: int) -> str:
-    """What to do about the conflicts of an array, as one line of help; "" where no layout helps."""
+    """What to do about the conflicts of an array, as one line of help; "" where none was found and that says little: no
+    layout could be tried, or only one for the whole of a memory that may be carved into several arrays."""
     if all(a.object.dynamic and not a.object.shape for a in accesses):
         accesses = _as_one_array(accesses)
     result = search(accesses)
@@ -89,10 +90,22 @@ def advice(accesses: Sequence[Access], shared_bytes: int) -> str:
         after = amount(result.partial.after.worst_ratio)
         return f"{phrase(result.partial.layout, array)}: that leaves up to {after} times the ideal{_why_left(accesses)}"
     if not found:
-        return ""
+        return "" if result.refusal or array.dynamic else _none_helps(accesses, array)
     phrases = [phrase(choice.found.layout, array) for choice in found]
     better = f" (better here: {found[0].reason})" if len(found) > 1 and found[0].reason else ""
     return f"{phrases[0]}{better}" + "".join(f", or {p}" for p in phrases[1:])
+
+
+def _none_helps(accesses: Sequence[Access], array: Object) -> str:
+    """What the search has shown, so that nobody tries in vain."""
+    text = f"none of the paddings and swizzles tried frees `{array.name}` of conflicts"
+    obstacle = in_the_way(accesses)
+    if obstacle is not None:
+        text += (
+            f" (what saves most is to {phrase(obstacle.layout, array)}: {obstacle.after:.0f} instead of "
+            f"{obstacle.before:.0f} wavefronts in all, but a {obstacle.access.kind} would cost more)"
+        )
+    return f"{text}; let neighbouring threads take neighbouring elements instead"
 
 
 @once_for_each
@@ -170,7 +183,7 @@ def formula(layout: Layout, array: Object) -> str:
             text = f"({text} & {(1 << layout.bits) - 1})"
         return f"[i ^ ({text} << {layout.base})]" if layout.base else f"[i ^ {text}]"
     if isinstance(layout, IndexFold):
-        return f"[i ^ (((i >> {layout.distance}) & 1) * {(1 << layout.bits) - 1})]"
+        return f"[i ^ {fold_text('i', layout, 1 << 30)}]"
     if isinstance(layout, IndexPadding):
         return f"[i + (i >> {layout.distance}){f' * {layout.gap}' if layout.gap > 1 else ''}]"
     if isinstance(layout, BankGap):

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, TypeAlias
 
 import numpy
+from numpy.typing import NDArray
 
 from cudalint.access import Access, Object
 from cudalint.fix.layouts import AsDeclared, Layout
 from cudalint.frozen import frozen
 from cudalint.hardware.warp import MATRICES, WIDTHS, Booleans, Integers, shared_cost
 from cudalint.requests import Requests, wavefronts
+
+Numbers: TypeAlias = NDArray[numpy.int64] | NDArray[numpy.floating[Any]]
 
 PROBED = 96
 """Dearest requests of each kind that a layout has to better before the others are tried."""
@@ -41,8 +45,8 @@ class Batch:
     origins: Integers
     counts: Integers
     owner: Integers
-    cost: Integers
-    ideal: Integers
+    cost: Numbers
+    ideal: Numbers
 
     @property
     def share(self) -> float:
@@ -116,6 +120,18 @@ def _is_copied_struct(access: Access, requests: Requests) -> bool:
     array = access.object
     whole = bool(array.record) and not array.member and not requests.fixed
     return whole and requests.width == access.width and requests.width in (8, 16)
+
+
+def apart(found: Sequence[Batch]) -> list[Batch]:
+    """The same requests, accesses that the compiler merged one by one, against what they cost now: once an index is
+    swizzled, the compiler no longer sees that it and the next one are neighbours."""
+    return [_apart(batch) if batch.splittable else batch for batch in found]
+
+
+def _apart(batch: Batch) -> Batch:
+    addresses = numpy.where(batch.active, batch.addresses + batch.shift, 0)
+    cost, ideal = batch.cost * batch.share, batch.ideal * batch.share
+    return replace(batch, addresses=addresses, width=batch.narrow, shift=0, splittable=False, cost=cost, ideal=ideal)
 
 
 def probes(found: Sequence[Batch]) -> list[Batch]:

@@ -43,10 +43,16 @@ class Solved:
 
 @frozen
 class Refused:
-    """Why no patch was found for the arrays declared there."""
+    """Why no patch was found for the arrays declared there (or for the accesses there, where threads would change
+    roles)."""
 
     arrays: tuple[Position, ...]
     reasons: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """All reasons."""
+        return "; ".join(self.reasons) or "nothing was found to try"
 
 
 @frozen
@@ -137,16 +143,18 @@ def proved_fixes(project: Project, findings: Sequence[Finding], target: Architec
 
 
 def with_fixes(findings: Sequence[Finding], answers: Sequence[Solved | Refused], project: Project) -> list[Finding]:
-    """The findings, each with the fix of its array where there is one."""
-    solved = {at: answer for answer in answers if isinstance(answer, Solved) for at in answer.arrays}
-    return [_with_fix(f, solved, project.texts) for f in findings]
+    """The findings, each with the fix of its array where there is one, or with why there is none."""
+    by_place = {at: answer for answer in answers for at in answer.arrays}
+    return [_with_fix(f, by_place, project.texts) for f in findings]
 
 
-def _with_fix(finding: Finding, solved: Mapping[Position, Solved], texts: Mapping[str, bytes]) -> Finding:
+def _with_fix(finding: Finding, answers: Mapping[Position, Solved | Refused], texts: Mapping[str, bytes]) -> Finding:
     place = _place_of(finding)
-    if place is None or place not in solved:
+    if place is None or place not in answers:
         return finding
-    answer = solved[place]
+    answer = answers[place]
+    if isinstance(answer, Refused):
+        return replace(finding, notes=(*finding.notes, f"no fix was proved: {answer.text}"))
     patch = answer.patch
     edits = as_edits(texts[patch.path], patch.path, patch.edits)
     title = patch.title + (" (programs changed like this measured slower)" if patch.kind in MEASURED_SLOWER else "")

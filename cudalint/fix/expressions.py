@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+NAME = re.compile(r"[A-Za-z_]\w*")
 _SIMPLE = re.compile(r"[A-Za-z_]\w*(?:(?:\.|->)\w+|\[[\w.]+\])*|\d+[uUlL]*|0[xX][0-9a-fA-F]+[uUlL]*")
 _NUMBER = re.compile(r"(\d+|0[xX][0-9a-fA-F]+)[uUlL]*")
 _ENDS_IN_SUM = re.compile(r"(?P<rest>.*\S)\s*\+\s*(?P<number>\d+)")

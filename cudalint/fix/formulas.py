@@ -113,15 +113,22 @@ def _bits_of(index: str, skipped: int, bits: int, base: int, extent: int) -> tup
 
 
 def _fold(index: str, layout: IndexFold, length: int) -> tuple[str, str, int | None]:
-    mask = (1 << layout.bits) - 1
     value = number(index)
     if value is not None:
-        folded = ((value >> layout.distance) & 1) * mask
+        chosen = (value >> layout.distance) & ((1 << layout.width) - 1)
+        folded = chosen * layout.factor & layout.mask
         return "^", str(folded), folded
-    bit = f"({index} >> {layout.distance})"
-    if (length - 1) >> layout.distance > 1:
-        bit = f"({bit} & 1)"
-    return "^", f"({bit} * {mask})", None
+    return "^", fold_text(index, layout, length), None
+
+
+def fold_text(index: str, layout: IndexFold, length: int) -> str:
+    """What an index below `length` is combined with."""
+    chosen = (1 << layout.width) - 1
+    bits = f"({index} >> {layout.distance})"
+    if (length - 1) >> layout.distance > chosen:
+        bits = f"({bits} & {chosen})"
+    product = f"{bits} * {layout.factor}"
+    return f"({product})" if chosen * layout.factor <= layout.mask else f"(({product}) & {layout.mask})"
 
 
 def _runs(index: str, layout: IndexPadding) -> tuple[str, str, int | None]:

@@ -57,6 +57,19 @@ def only_function(text: bytes, name: bytes) -> Function | None:
     return named[0] if len(named) == 1 else None
 
 
+def reached_from(text: bytes, function: Function) -> list[Function]:
+    """The function, and those of the file that it calls, directly or not: each whose name stands before a bracket."""
+    code = code_of(text)
+    reached, waiting = {function.name: function}, [function]
+    while waiting:
+        body = code[slice(*waiting.pop().body)]
+        for other in functions(text):
+            if other.name not in reached and re.search(rb"\b" + other.name + rb"\s*[(<]", body):
+                reached[other.name] = other
+                waiting.append(other)
+    return list(reached.values())
+
+
 def parameter_name(text: bytes, parameter: Range) -> bytes:
     """The name that a parameter has, b"" for none."""
     match = _LAST_NAME.search(code_of(text)[parameter[0] : parameter[1]])

@@ -136,22 +136,39 @@ class IndexSwizzle:
 
 @frozen
 class IndexFold:
-    """[e ^ (((e >> distance) & 1) * (2^bits - 1))] for an array of one dimension: every other run of 2^distance
-    elements is turned around. Frees accesses that leave out any one bit of the index, as butterflies do."""
+    """[e ^ (((e >> distance) & (2^width - 1)) * factor & (2^bits - 1))] for an array of one dimension, where `factor`
+    repeats the `width` bits all over the `bits` lowest ones. Frees accesses that leave out any `width` neighbouring
+    bits of the index, as butterflies of 2^width points do; of width 1, every other run of 2^distance elements is turned
+    around."""
 
     bits: int
     distance: int
+    width: int = 1
+
+    @property
+    def factor(self) -> int:
+        """1 at every `width`-th bit."""
+        return sum(1 << bit for bit in range(0, self.bits, self.width))
+
+    @property
+    def mask(self) -> int:
+        """The bits that may change."""
+        return (1 << self.bits) - 1
+
+    def folded(self, element: Integers) -> Integers:
+        """What an index is combined with."""
+        chosen: Integers = (element >> self.distance) & ((1 << self.width) - 1)
+        return chosen * self.factor & self.mask
 
     def suits(self, array: Object) -> bool:
         """Whether elements only change places within the array."""
         return len(array.shape) == 1 and self.distance >= self.bits and array.shape[0] % (1 << self.bits) == 0
 
     def moved(self, array: Object, offsets: Integers) -> Integers:
-        """The lowest bits of the index are inverted where the one at `distance` is set."""
+        """The lowest bits of the index are changed by those from `distance` on."""
         size = array.element_size
         element, within = offsets // size, offsets % size
-        changed = element ^ (((element >> self.distance) & 1) * ((1 << self.bits) - 1))
-        moved: Integers = changed * size + within
+        moved: Integers = (element ^ self.folded(element)) * size + within
         return moved
 
     def added(self, array: Object) -> int:

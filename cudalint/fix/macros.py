@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from cudalint.fix.expressions import what_it_does
+from cudalint.fix.expressions import NAME, what_it_does
 from cudalint.fix.source import Range, closing, defines
 from cudalint.source_text import code_of
 
 _DEFINITION = re.compile(rb"[ \t]*#[ \t]*define[ \t]+(\w+)(\()?")
-_WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 def effect_of(text: bytes, parts: Sequence[str], written_at: int) -> str:
@@ -25,7 +24,7 @@ def effect_of(text: bytes, parts: Sequence[str], written_at: int) -> str:
         problem = what_it_does(part, functions)
         if problem:
             return problem
-        named = {name for name in _WORD.findall(part) if name in bodies} - seen
+        named = {name for name in NAME.findall(part) if name in bodies} - seen
         seen |= named
         waiting += [bodies[name][0] for name in named]
     return ""

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from cudalint.fix.edits import TextEdit
-from cudalint.fix.expressions import operand, what_it_does
-from cudalint.fix.functions import Function, between_commas, call_around, functions
+from cudalint.fix.expressions import NAME, operand, what_it_does
+from cudalint.fix.functions import Function, between_commas, call_around, reached_from
 from cudalint.fix.layouts import IndexPadding
 from cudalint.fix.places import SIZES, NotPatchable
 from cudalint.fix.source import Range, closing, mentions, trimmed
@@ -25,7 +25,6 @@ _CAST = re.compile(
 )
 _ROOT = re.compile(rb"([A-Za-z_]\w*)()")
 _PLAIN = re.compile(rb"\(\s*([A-Za-z_]\w*)\s*\)(?=\s*\+)|([A-Za-z_]\w*)(?=\s*\+)")
-_WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 @frozen
@@ -114,14 +113,12 @@ def only_view(text: bytes, function: Function, memory: str) -> bool:
     it begin at one byte."""
     code = code_of(text)
     declared = {match[1] for match in _EXTERN.finditer(code)}
-    reached, waiting = {function.name: function}, [function]
-    while waiting:
-        body = code[slice(*waiting.pop().body)]
-        for other in functions(text):
-            if other.name not in reached and re.search(rb"\b" + other.name + rb"\s*[(<]", body):
-                reached[other.name] = other
-                waiting.append(other)
-    named = [(f, name) for f in reached.values() for name in declared if re.search(_WHOLE % name, code[slice(*f.body)])]
+    named = [
+        (f, name)
+        for f in reached_from(text, function)
+        for name in declared
+        if re.search(_WHOLE % name, code[slice(*f.body)])
+    ]
     return named == [(function, memory.encode())]
 
 
@@ -225,7 +222,7 @@ def _length(text: bytes, known: Mapping[str, Start], part: str, following: str, 
 def _is_assigned(text: bytes, function: Function, expression: str) -> bool:
     """Whether a variable of an expression gets another value somewhere in the function."""
     body = code_of(text)[slice(*function.body)]
-    for name in set(_WORD.findall(expression)):
+    for name in set(NAME.findall(expression)):
         word = re.escape(name.encode())
         changes = re.findall(rb"(?<![\w.])" + word + rb"\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)", body)
         changes += re.findall(rb"(?:\+\+|--|&)\s*" + word + rb"\b", body)

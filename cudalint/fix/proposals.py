@@ -111,7 +111,7 @@ def _proposal(
     if not elements and len(arrays) == 1:
         carved, _ = carved_patches(text, arrays[0], together)
         patches += carved
-    return Proposal(arrays, tuple(patches), tuple(dict.fromkeys(refusals)))
+    return Proposal(arrays, tuple(patches), tuple(dict.fromkeys(filter(None, refusals))))
 
 
 def halves_the_waste(result: Search) -> bool:
@@ -129,7 +129,7 @@ def why_none(accesses: Sequence[Access]) -> str:
         return "its lanes wait for one and the same word, wherever that lies"
     obstacle = in_the_way(accesses)
     if obstacle is not None:
-        where = f"the {obstacle.kind} at line {obstacle.at.line}"
+        where = f"the {obstacle.access.kind} at line {obstacle.access.at.line}"
         return f"no layout was found: the one that helps most would make {where} dearer"
     return "no layout was found that frees it of conflicts"
 

@@ -95,7 +95,7 @@ def understood_as_well(before: FileReport, after: FileReport) -> None:
     if after.errors:
         raise NotProved(after.errors[0])
     if after.diagnostics > before.diagnostics:
-        raise NotProved("the parser does not understand the edited text")
+        raise NotProved("the edited text would not compile")
     if after.kernels != before.kernels or len(after.skipped) > len(before.skipped):
         raise NotProved("fewer kernels can be analysed in the edited text")
 

@@ -13,6 +13,7 @@ from cudalint.fix.formulas import Rewriter, longer, rewriter, scaled
 from cudalint.fix.layouts import IndexPadding, Layout, Padding
 from cudalint.fix.macros import effect_of
 from cudalint.fix.places import NotPatchable, Place, places
+from cudalint.fix.row_pointers import pointer_bounds
 from cudalint.fix.source import Mention, Range, line_and_column, mentions, offset_of, scope_of, trimmed
 from cudalint.frozen import frozen
 from cudalint.source_text import code_of
@@ -76,15 +77,15 @@ def layout_edits(text: bytes, array: Object, layout: Layout, instances: Sequence
     """The edits that give an array a layout; `instances`: all its shapes. Raises `NotPatchable`."""
     uses = uses_of(text, array)
     if isinstance(layout, Padding):
-        return _padding(text, uses, layout)
+        return _padding(text, uses, layout, array)
     if isinstance(layout, BothPaddings):
-        return (*_padding(text, uses, layout.rows), *_padding(text, uses, layout.planes))
+        return (*_padding(text, uses, layout.rows, array), *_padding(text, uses, layout.planes, array))
     indices = _Indices(text, places(text, uses.others, len(array.shape)), array.element_size)
     if isinstance(layout, Transposed):
         return (*_swapped_extents(text, uses, layout), *indices.swapped())
     if isinstance(layout, Repitched):
         resized = [layout.resized(i) for i in instances]
-        return (*_padding(text, uses, layout.pitch), *indices.edits(layout.swizzle, resized, b""))
+        return (*_padding(text, uses, layout.pitch, array), *indices.edits(layout.swizzle, resized, b""))
     element = element_text(text, uses) if isinstance(layout, (BankGap, BySize)) else b""
     edits = indices.edits(layout, instances, element)
     if isinstance(layout, (IndexPadding, BankGap)) or (isinstance(layout, BySize) and len(array.shape) == 1):
@@ -112,11 +113,14 @@ def element_text(text: bytes, uses: Uses) -> bytes:
     return b" ".join(words)
 
 
-def _padding(text: bytes, uses: Uses, layout: Padding) -> tuple[TextEdit, ...]:
+def _padding(text: bytes, uses: Uses, layout: Padding, array: Object) -> tuple[TextEdit, ...]:
+    """The extent where the array is declared, and in the types of pointers to its rows."""
     if any(re.search(rb"\bsizeof\s*\(?$", m.before) and not m.subscripts for m in uses.others):
         raise NotPatchable("its size is taken with sizeof")
-    start, end = trimmed(code_of(text), uses.declaration.subscripts[-layout.axis])
-    return (TextEdit(start, end, _bytes(plus(_text(text[start:end]), layout.elements))),)
+    own = trimmed(code_of(text), uses.declaration.subscripts[-layout.axis])
+    pointers = pointer_bounds(text, uses.others, array.name, len(array.shape), layout.axis)
+    extents = dict.fromkeys((own, *pointers))
+    return tuple(TextEdit(*e, _bytes(plus(_text(text[slice(*e)]), layout.elements))) for e in extents)
 
 
 def _swapped_extents(text: bytes, uses: Uses, layout: Transposed) -> list[TextEdit]:

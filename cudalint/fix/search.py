@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from cudalint.access import EXACT, SHARED, Access, Object
 from cudalint.fix.composed import BankGap, BothPaddings, BySize, Repitched, Transposed, WiderElements
-from cudalint.fix.costs import Batch, NotComparable, Outcome, batches, betters, dearer, outcome, probes
+from cudalint.fix.costs import Batch, NotComparable, Outcome, apart, batches, betters, dearer, outcome, probes
 from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, Padding, Swizzle
 from cudalint.fix.remembered import once_for_each
 from cudalint.fix.rows import untouched
@@ -22,6 +22,9 @@ MOST_BITS = 5
 """Bits of a bank's number, so no more need to change."""
 
 MOST_SKIPPED = 5
+
+MOST_FOLDED = 3
+"""Bits of an index that a fold repeats: butterflies of 8 points leave out three."""
 
 MOST_BOTH = 8
 """Elements and rows of a padding of both rows and planes."""
@@ -77,11 +80,11 @@ def search(accesses: Sequence[Access]) -> Search:
     sizes = tuple(arrays.values())
     complete = all(a.every_request for a in decided)
 
-    def best(candidates: Iterator[Layout]) -> tuple[Found | None, Found | None]:
+    def best(candidates: Iterable[Layout], counted: Sequence[Batch] = found) -> tuple[Found | None, Found | None]:
         suited = (c for c in candidates if all(map(c.suits, sizes)))
         solution, partial = (
             None if tried is None else Found(tried[0], before, tried[1], max(map(tried[0].added, sizes)), complete)
-            for tried in _first(suited, found, before)
+            for tried in _first(suited, counted, before)
         )
         return solution, partial
 
@@ -90,7 +93,11 @@ def search(accesses: Sequence[Access]) -> Search:
     bank_bits = max(WAVEFRONT_BYTES // smallest, 1).bit_length() - 1
     longest = max(size_of(a) // a.element_size for a in arrays.values()).bit_length()
     padding, less_padding = best(_paddings(sizes, max((a.width for a in shared if a.object.member), default=1)))
-    swizzle, less_swizzle = best(_swizzles(dimensions, bank_bits, longest))
+    swizzles = tuple(_swizzles(dimensions, bank_bits, longest))
+    swizzle, less_swizzle = best(swizzles, apart(found))
+    if swizzle is None and any(b.splittable for b in found):
+        swizzle, kept_whole = best(swizzles)
+        less_swizzle = less_swizzle or kept_whole
     if swizzle is None and dimensions > 1:
         swizzle, less_repitched = best(_repitched(accesses, bank_bits))
         less_swizzle = less_swizzle or less_repitched
@@ -130,12 +137,30 @@ def _first(
     return best, partial
 
 
-def in_the_way(accesses: Sequence[Access]) -> Access | None:
-    """The access that the layout which saves most would make dearer, where no layout is found for that reason."""
-    shared = [a for a in accesses if a.space == SHARED and (a.requests or a.drawn)]
-    sizes = tuple({(a.object.shape, a.object.element_size): a.object for a in shared}.values())
+@frozen
+class Obstacle:
+    """Why no layout was found: the one that saves most makes an access dearer. Wavefronts of all accesses together,
+    before and after."""
+
+    access: Access
+    layout: Layout
+    before: float
+    after: float
+
+
+def in_the_way(accesses: Sequence[Access]) -> Obstacle | None:
+    """What stands in the way of the layout that saves most, where no layout is found for that reason."""
+    found = _dearer_one(accesses)
+    return Obstacle(accesses[found[0]], *found[1:]) if found is not None else None
+
+
+@once_for_each
+def _dearer_one(accesses: Sequence[Access]) -> tuple[int, Layout, float, float] | None:
+    """The same with the index of the access: where it stands is not remembered."""
+    shared = {i: a for i, a in enumerate(accesses) if a.space == SHARED and (a.requests or a.drawn)}
+    sizes = tuple({(a.object.shape, a.object.element_size): a.object for a in shared.values()}.values())
     try:
-        found = batches(shared)
+        found = batches(tuple(shared.values()))
     except NotComparable:
         return None
     dimensions = max((len(a.shape) for a in sizes), default=0)
@@ -143,15 +168,17 @@ def in_the_way(accesses: Sequence[Access]) -> Access | None:
         return None
     bank_bits = max(WAVEFRONT_BYTES // min(a.element_size for a in sizes), 1).bit_length() - 1
     longest = max(size_of(a) // a.element_size for a in sizes).bit_length()
-    best: tuple[float, frozenset[int]] | None = None
-    for layout in (*_paddings(sizes, 1), *_swizzles(dimensions, bank_bits, longest)):
-        tried = dearer(found, layout) if all(map(layout.suits, sizes)) else None
-        if tried is not None and tried[1] and (best is None or tried[0] < best[0]):
-            best = tried
+    one_by_one = apart(found)
+    tries = [(found, p) for p in _paddings(sizes, 1)]
+    tries += [(one_by_one, s) for s in _swizzles(dimensions, bank_bits, longest)]
     before = outcome(found)
-    if best is None or before is None or best[0] >= before.cost:
-        return None
-    return shared[min(best[1])]
+    assert before is not None
+    best: tuple[int, Layout, float, float] | None = None
+    for counted, layout in tries:
+        tried = dearer(counted, layout) if all(map(layout.suits, sizes)) else None
+        if tried is not None and tried[1] and tried[0] < (before.cost if best is None else best[3]):
+            best = tuple(shared)[min(tried[1])], layout, before.cost, tried[0]
+    return best
 
 
 def _of_each_size(accesses: Sequence[Access]) -> list[tuple[int, Search]]:
@@ -222,7 +249,7 @@ def _swizzles(dimensions: int, bank_bits: int, longest: int) -> Iterator[Layout]
             else:
                 yield from (IndexSwizzle(bits, base, d) for d in range(max(bank_bits, base + bits), longest))
     if dimensions == 1:
-        yield IndexFold(bank_bits, bank_bits)
+        yield from (IndexFold(bank_bits, bank_bits, width) for width in range(1, min(MOST_FOLDED, bank_bits) + 1))
 
 
 def largest(accesses: Sequence[Access]) -> int:

@@ -14,6 +14,7 @@ from cudalint.frozen import frozen
 from cudalint.ir.position import Position
 from cudalint.source_text import code_of
 
+NAME = re.compile(rb"[A-Za-z_]\w*")
 _DEFINE = re.compile(rb"^[ \t]*#[ \t]*define\b(?:\\\r?\n|[^\n])*", re.MULTILINE)
 _CLOSING = {ord("["): ord("]"), ord("("): ord(")"), ord("{"): ord("}")}
 

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from cudalint.access import GLOBAL, SHARED, Access, FileReport
 from cudalint.finding import Finding, SwapThreads
 from cudalint.fix.edits import Moved, TextEdit
-from cudalint.fix.functions import Function, functions
+from cudalint.fix.functions import Function, functions, reached_from
 from cudalint.fix.proposal import Patch, Proposal
 from cudalint.fix.prove import NotProved, Proof, matched, understood_as_well
 from cudalint.fix.source import defines
@@ -77,7 +77,7 @@ def _edits(text: bytes, path: str, kernel: str, accesses: Sequence[Access]) -> t
         return (), "a macro looks at threadIdx"
     if any(a.at.path != path for a in accesses):
         return (), "it calls functions of other files"
-    called = [f for f in functions(text) if f is not function and re.search(rb"\b" + f.name + rb"\s*[(<]", body)]
+    _, *called = reached_from(text, function)
     if any(_OTHER_FUNCTIONS.search(code[slice(*f.body)]) for f in called):
         return (), "a function that it calls looks at threadIdx"
     if any(a.block is None or a.grid is None for a in accesses):

@@ -201,7 +201,7 @@ def execute(
         sites=list(recorder.sites.values()),
         shape=shape,
         assumed=dict(machine.assumed),
-        out_of_fuel=ran_out,
+        out_of_fuel=ran_out or machine.cut_short,
         disagreements=len(recorder.disagreements),
         missing=frozenset(program.missing),
         unreached=bool(machine.untaken - machine.taken),

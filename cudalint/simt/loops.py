@@ -25,6 +25,7 @@ from cudalint.simt.induction import Induction
 from cudalint.simt.journal import close_region, open_region
 from cudalint.simt.machine import Machine, Mask, OutOfFuel
 from cudalint.simt.site import LoopWeight
+from cudalint.simt.unrolled import counter_of
 from cudalint.simt.values import KNOWN, UNIFORM, Number
 
 ROUNDS = (40, 20, 6, 4, 3, 2)
@@ -85,6 +86,7 @@ class _Parts:
         "changed",
         "condition",
         "launches",
+        "node",
         "notable",
         "step",
         "test_last",
@@ -100,6 +102,7 @@ class _Parts:
         launches: bool,
         bound: _Bound | None,
     ) -> None:
+        self.node = node
         self.condition = condition
         self.step = step
         self.body = body
@@ -194,11 +197,13 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
     break_taint, machine.break_taint = machine.break_taint, KNOWN
     continue_taint, machine.continue_taint = machine.continue_taint, KNOWN
     machine.loop_depth += 1
+    outer_loop, machine.loop_at = machine.loop_at, parts.node.at
     if parts.notable:
         machine.took(id(parts), False)
     induction = Induction(machine, parts.changed)
     counter = induction.symbol_of(parts.bound.variable) if parts.bound is not None else None
     outer_weight, machine.weight = machine.weight, LoopWeight(machine.weight, counter)
+    machine.weight.unrolls = counter_of(parts.node, outer_weight)
     uncertain = 0
     left_early = False
     done = 0
@@ -228,6 +233,7 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
                 parts.step(machine)
             induction.end_round()
             done += 1
+            machine.weight.rounds = done
     except OutOfFuel:
         _cut(machine, parts, induction, done, uncertain)
         raise
@@ -236,6 +242,7 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
             close_region(machine, machine.speculation_taint)
         machine.weight = outer_weight
         machine.loop_depth -= 1
+        machine.loop_at = outer_loop
         machine.breaks, machine.continues = outer_breaks, outer_continues
         machine.speculation, machine.speculation_taint = speculation, outer_taint
         left_by = machine.break_taint

@@ -12,6 +12,7 @@ from cudalint.address.evaluate import evaluate
 from cudalint.ir.term import Term
 from cudalint.simt.memory import SHARED, Memory
 from cudalint.simt.site import LoopWeight, Site
+from cudalint.simt.unrolled import is_unrolled
 from cudalint.simt.values import ASSUMED, Data, Spot, is_varying, signature
 
 if TYPE_CHECKING:
@@ -90,7 +91,8 @@ class Merging:
         return 0
 
     def flush(self, machine: Machine) -> None:
-        """Decide what was merged: neighbours that fill an aligned 8 or 16 bytes every time they occur."""
+        """Decide what was merged: neighbours that fill an aligned 8 or 16 bytes every time they occur, or lane beside
+        lane in one round of a loop that is unrolled as a whole."""
         waiting, self._waiting = self._waiting, {}
         plans = [(entries[0], *_plan(key[1], entries)) for key, entries in waiting.items()]
         for _, by_distance, merged in plans:
@@ -101,7 +103,7 @@ class Merging:
             for distance, entries in by_distance.items():
                 for entry in entries:
                     width, start, weight = entry.width, distance, entry.weight
-                    if distance in merged and id(entry.site) not in self._never:
+                    if distance in merged and (id(entry.site) not in self._never or _by_itself(entry, merged)):
                         width, start = merged[distance]
                         weight = weight.shared_by(_members(merged, (width, start)))
                     entry.site.add(
@@ -112,6 +114,17 @@ class Merging:
                         shift=distance - start,
                         fixed=entry.vector,
                     )
+
+
+def _by_itself(entry: Waiting, merged: dict[int, tuple[int, int]]) -> bool:
+    """Whether this round is merged whatever the others do. Only seen in kernels themselves, where the wide accesses of
+    neighbouring lanes are neighbours too, as in the first round of a tree sum; columns of a tile are left apart, and so
+    is a sort in a function that is called for two arrays (nvcc 13.0)."""
+    if entry.site.via or not is_unrolled(entry.weight) or not is_varying(entry.base):
+        return False
+    width = next(iter(merged.values()))[0]
+    steps = numpy.diff(entry.base[entry.mask])
+    return bool((steps == width).any() and ((steps == width) | (steps < 0)).all())
 
 
 def _exclusive_parts(term: Term | int | None) -> tuple[int, ...]:

@@ -44,16 +44,19 @@ class LoopWeight:
     """How many rounds of a loop each round looked at stands for, times the same of the loops around it.
 
     A loop is only looked at for its first rounds; how many it really has is known when it is left. `counter`: the
-    variable that its condition compares, with its value of the round at hand.
+    variable that its condition compares, with its value of the round at hand. `rounds`: of those looked at; `unrolls`:
+    the key of the counter of a loop whose rounds are known before anything runs, "" for others.
     """
 
-    __slots__ = ("counter", "cut", "outer", "share")
+    __slots__ = ("counter", "cut", "outer", "rounds", "share", "unrolls")
 
     def __init__(self, outer: LoopWeight | None = None, counter: Symbol | None = None) -> None:
         self.outer = outer
         self.counter = counter
         self.share = 1.0
         self.cut = False
+        self.rounds = 0
+        self.unrolls = ""
 
     def shared_by(self, members: int) -> LoopWeight:
         """The same for one of several accesses that one instruction stands for."""
@@ -142,13 +145,13 @@ class Site:
 
     `decided` counts requests whose addresses are known or stand-ins, `indirect` those that depend on loaded data.
     `taint` and `control` are the worst seen among the decided ones, `indirect_control` among the others. `eliminated`
-    holds a request that the compiler would have saved, for the case that no other is seen. `scattered`: made-up data
-    moves the lanes apart, where the index is data. `by_block`: cost, ideal and
-    number of the decided requests of each sampled block, unweighed. `patterns`: the distinct decided requests to shared
-    memory, `drawn`: some of those by data. `first`: byte offsets and mask of the first request, over all lanes;
-    `trace`: those of all, with the loops' counters, where they are recorded. `term` is that of the first request;
-    `term_holds` whether it fitted the later ones. `uncounted`: why no figure can be given, "" if it can. `moves`: how
-    the addresses of the sampled blocks differ. `muted`: nobody asks what it costs.
+    holds a request that the compiler would have saved, for the case that no other is seen. `hoisted`: the loop in which
+    a later round has the value already. `scattered`: made-up data moves the lanes apart, where the index is data.
+    `by_block`: cost, ideal and number of the decided requests of each sampled block, unweighed. `patterns`: the
+    distinct decided requests to shared memory, `drawn`: some of those by data. `first`: byte offsets and mask of the
+    first request, over all lanes; `trace`: those of all, with the loops' counters, where they are recorded. `term` is
+    that of the first request; `term_holds` whether it fitted the later ones. `uncounted`: why no figure can be given,
+    "" if it can. `moves`: how the addresses of the sampled blocks differ. `muted`: nobody asks what it costs.
     """
 
     at: Position
@@ -179,6 +182,7 @@ class Site:
     patterns: Patterns = field(default_factory=Patterns)
     drawn: Patterns = field(default_factory=Patterns)
     scattered: bool = False
+    hoisted: Position | None = None
     reason: str = ""
     uncounted: str = ""
     warps_per_block: int = 1

@@ -6,7 +6,7 @@ from cudalint.access import GLOBAL, Access
 from cudalint.finding import Finding, Severity
 from cudalint.hardware.architecture import WARP_SIZE
 from cudalint.rule import Context, Rule
-from cudalint.sketches import first_of, staged, vectors, warp_per_row
+from cudalint.sketches import column_by_column, first_of, staged, vectors, warp_per_row
 from cudalint.wording import cost_phrase, finding, lanes_apart, neighbours_phrase, stride_text, subject
 
 
@@ -21,7 +21,7 @@ def check(access: Access, context: Context) -> Iterator[Finding]:
         f"strided {subject(access)} takes {cost_phrase(access)}: {neighbours_phrase(access)}",
         _advice(access, bool(apart)),
         f"{apart} from thread to thread" if apart else "scattered over the warp",
-        sketch=first_of(warp_per_row(access), vectors(access), staged(access)),
+        sketch=first_of(warp_per_row(access), vectors(access), staged(access), column_by_column(access)),
     )
 
 

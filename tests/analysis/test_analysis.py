@@ -319,3 +319,27 @@ def test_groups_of_lanes_that_share_a_loaded_row_are_judged(tmp_path: Path) -> N
     row = next(a for a in accesses(tmp_path, source) if a.object.name == "a")
     assert (row.cost, row.ideal, row.status) == (4.0, 4.0, "estimate")
     assert row.assumptions == ("rows[...] is the same for many lanes",)
+
+
+BISECTION = """
+__device__ int below(const float *a, int n, float v) {
+  int low = 0;
+  for (int step = n; step > 0; step >>= 1) {
+    int next = min(low + step, n);
+    if (a[next - 1] < v) low = next;
+  }
+  return low;
+}
+__global__ void k(const float *a, const float *v, int *out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = below(ARRAY, 4096, v[i]);
+}
+void f(const float *a, const float *v, int *o) { k<<<64, 256>>>(a, v, o); }
+"""
+
+
+@pytest.mark.parametrize("array", ["a", "a + 8192 * i"])
+def test_a_search_is_not_judged_by_its_first_round(tmp_path: Path, array: str) -> None:
+    row = next(a for a in accesses(tmp_path, BISECTION.replace("ARRAY", array)) if a.at.line == 6)
+    assert (row.status, row.cost) in (("indirect", None), ("estimate", 32.0))
+    assert row.status == ("indirect" if array == "a" else "estimate")

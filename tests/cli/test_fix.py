@@ -72,12 +72,22 @@ def test_standard_input_is_fixed_to_standard_output(run: Run) -> None:
     assert outcome.out.replace("\r\n", "\n") == GOOD.replace(b"\xe9", b"e").replace(b"\r\n", b"\n").decode()
 
 
+def test_a_refusal_says_why_beside_the_diff_and_in_json(run: Run, bad: Path) -> None:
+    bad.write_bytes(BAD.replace(b"tile[threadIdx.x][threadIdx.y]", b"(&tile[0][0])[32 * threadIdx.x + threadIdx.y]"))
+    reason = "the load at line 5 does not follow its array to the new places"
+    outcome = run("check", "--diff", "--unsafe-fixes", "a.cu")
+    assert outcome.err.startswith(f"cudalint: a.cu:2: `tile` stays as it is: {reason}")
+    (finding,) = json.loads(run("check", "--format", "json", "a.cu").out)["findings"]
+    assert finding["notes"][-1].startswith(f"no fix was proved: {reason}")
+
+
 def test_links_that_lead_out_of_the_project_are_not_written(run: Run, tmp_path_factory: pytest.TempPathFactory) -> None:
     outside = tmp_path_factory.mktemp("outside") / "real.cu"
     outside.write_bytes(BAD)
     Path("a.cu").symlink_to(outside)
     outcome = run("check", "--fix", "--unsafe-fixes", "a.cu")
-    assert (outcome.code, outcome.err) == (1, "Applied 0 fixes.\n")
+    refused = "cudalint: a.cu:2: `tile` stays as it is: it is declared in a file that is not to be changed\n"
+    assert (outcome.code, outcome.err) == (1, refused + "Applied 0 fixes.\n")
     assert outside.read_bytes() == BAD
 
 

@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,7 @@ SLOWER = 1.03
 """Times the time before, from which on a fix counts as slower, if every run after it took longer than the median
 before."""
 
+_LAUNCH = re.compile(r"(\w+(?:<[^<>;]*>)?)\s*<<<")
 _LINE = re.compile(r"(\w+) (ok|WRONG) ([\d.]+) us")
 
 
@@ -61,10 +62,10 @@ def measured(folder: Path, scratch: Path, runs: int, *, counters: bool) -> dict[
             "us": round(statistics.median(times[name]), 3),
             "least_us": min(times[name]),
             "most_us": max(times[name]),
-            "predicted": _predicted(folder / f"{name}.cu"),
+            "predicted": predicted(folder / f"{name}.cu"),
         }
         if counters:
-            row[name]["counted"] = _counted(program, scratch)
+            row[name]["counted"] = _counted(program, scratch, len(kernels_of(folder / f"{name}.cu")))
     row["slower"] = is_slower(row)
     return row
 
@@ -93,8 +94,13 @@ def _run(program: Path) -> float:
     return float(match[3])
 
 
-def _predicted(source: Path) -> dict[str, float]:
-    """Sectors and wavefronts of one launch, with their ideals, as the analysis counts them."""
+def kernels_of(source: Path) -> frozenset[str]:
+    """The kernels that a program launches, each with its template arguments; it launches them by turns."""
+    return frozenset(_LAUNCH.findall(source.read_text()))
+
+
+def predicted(source: Path) -> dict[str, float]:
+    """Sectors and wavefronts of one launch of each kernel, with their ideals, as the analysis counts them."""
     sums: dict[str, float] = defaultdict(float)
     for access in analyse_file(str(source)).accesses:
         if access.cost is not None and access.ideal is not None:
@@ -104,10 +110,17 @@ def _predicted(source: Path) -> dict[str, float]:
     return {name: round(value) for name, value in sorted(sums.items())}
 
 
-def _counted(program: Path, scratch: Path) -> dict[str, int]:
-    """The same as ncu counts it, of the first launch."""
+def excess(sums: Mapping[str, float]) -> dict[str, float]:
+    """Sectors and wavefronts above their ideals."""
+    return {unit: sums.get(unit, 0) - sums.get(f"{unit}_ideal", 0) for unit in ("sectors", "wavefronts")}
+
+
+def _counted(program: Path, scratch: Path, kernels: int) -> dict[str, int]:
+    """The same as ncu counts it, of the first launches of so many kernels."""
     ncu, report = find_ncu(), scratch / program.name
-    subprocess.run(profile_command(ncu, report, [str(program)], launches=1), check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(
+        profile_command(ncu, report, [str(program)], launches=kernels), check=True, stdout=subprocess.DEVNULL
+    )
     page = subprocess.run(
         import_command(ncu, Path(f"{report}.ncu-rep")), check=True, capture_output=True, text=True
     ).stdout

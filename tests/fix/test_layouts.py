@@ -24,7 +24,7 @@ LAYOUTS: st.SearchStrategy[Layout] = st.one_of(
     st.builds(Padding, st.integers(1, 32), st.integers(1, 2)),
     st.builds(Swizzle, st.integers(1, 5), st.integers(0, 5), st.integers(0, 5)),
     st.builds(IndexSwizzle, st.integers(1, 5), st.integers(0, 5), st.integers(0, 10)),
-    st.builds(IndexFold, st.integers(1, 5), st.integers(0, 7)),
+    st.builds(IndexFold, st.integers(1, 5), st.integers(0, 7), st.integers(1, 5)),
     st.builds(IndexPadding, st.integers(0, 6)),
 )
 SHAPES = st.lists(st.integers(1, 12), min_size=1, max_size=3).map(tuple)

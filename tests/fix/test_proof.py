@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import pytest
-
 from cudalint.access import FileReport
 from cudalint.analysis import Settings, analyse_all, analyse_texts
 from cudalint.checks import findings_of
@@ -53,23 +51,11 @@ def test_a_tile_is_padded(tmp_path: Path) -> None:
     assert after == text.replace("[32][32]", "[32][32 + 1]")
 
 
-@pytest.mark.parametrize(
-    ("use", "reason"),
-    [
-        (
-            "float* p = &tile[0][0]; out[threadIdx.y * 32 + threadIdx.x] = p[32 * threadIdx.x + threadIdx.y];",
-            "does not follow its array",
-        ),
-        (
-            "float (*p)[32] = tile; out[threadIdx.y * 32 + threadIdx.x] = p[threadIdx.x][threadIdx.y];",
-            "the parser does not understand the edited text",
-        ),
-    ],
-)
-def test_what_uses_the_layout_otherwise_is_refused(tmp_path: Path, use: str, reason: str) -> None:
+def test_what_uses_the_layout_otherwise_is_refused(tmp_path: Path) -> None:
+    use = "float* p = &tile[0][0]; out[threadIdx.y * 32 + threadIdx.x] = p[32 * threadIdx.x + threadIdx.y];"
     found, after = answers(tmp_path, TRANSPOSE.replace("USE", use))
     assert isinstance(found[0], Refused)
-    assert any(reason in r for r in found[0].reasons), found[0].reasons
+    assert any("does not follow its array" in r for r in found[0].reasons), found[0].reasons
     assert after == TRANSPOSE.replace("USE", use)
 
 

@@ -91,6 +91,9 @@ def test_swizzles_of_some_bits_mask_and_shift_the_row(layout: Swizzle, shape: tu
         (IndexSwizzle(3, 0, 5), "t[256]", "t[i ^ (i >> 5)]"),
         (IndexSwizzle(5, 0, 5), "t[4096]", "t[i ^ ((i >> 5) & 31)]"),
         (IndexFold(5, 5), "t[1024]", "t[i ^ (((i >> 5) & 1) * 31)]"),
+        (IndexFold(4, 5, 2), "t[1024]", "t[i ^ (((i >> 5) & 3) * 5)]"),
+        (IndexFold(5, 5, 2), "t[1024]", "t[i ^ ((((i >> 5) & 3) * 21) & 31)]"),
+        (IndexFold(5, 5, 2), "t[128]", "t[i ^ (((i >> 5) * 21) & 31)]"),
         (IndexPadding(5), "t[256 + 8]", "t[i + (i >> 5)]"),
     ],
 )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy
 import pytest
 
 from cudalint.fix.choice import advice
 from cudalint.fix.costs import batches
 from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Padding, Swizzle
-from cudalint.fix.search import search
+from cudalint.fix.search import in_the_way, search
 from tests.fix.arrays import access, array, column, row
 
 FLOATS = array((32, 32))
@@ -80,6 +81,25 @@ def test_butterflies_need_every_other_run_turned_around() -> None:
     assert result.swizzle.after.whole
 
 
+def test_butterflies_of_four_points_need_both_bits_repeated() -> None:
+    points = array((128,))
+    rounds = [[4 * (4 * t - 3 * (t & (s - 1)) + part * s) for t in range(32)] for s in (2, 8, 32) for part in range(4)]
+    result = search((access(points, rounds),))
+    assert result.swizzle is not None and result.swizzle.layout == IndexFold(bits=5, distance=5, width=2)
+    assert result.swizzle.after.whole
+
+
+def test_merged_accesses_are_counted_one_by_one_where_an_index_is_swizzled() -> None:
+    """Pairs done in one are free as they are; apart, in most swizzles they are not."""
+    pairs = array((64,))
+    both = [access(pairs, [[8 * t for t in range(32)]], wide=8, shift=shift) for shift in (0, 4)]
+    columns = access(pairs, [[4 * (2 * t - (t & 1)) for t in range(32)]])
+    result = search((*both, columns))
+    assert result.swizzle is not None
+    offsets = result.swizzle.layout.moved(pairs, numpy.arange(32) * 8)
+    assert sorted(offsets // 4 % 32) == list(range(32))
+
+
 def test_no_padding_serves_both_directions_of_a_16_by_16_tile_but_swizzling_does() -> None:
     tile = array((16, 16))
     rows = [[4 * (16 * (lane // 16) + lane % 16) for lane in range(32)]]
@@ -87,6 +107,19 @@ def test_no_padding_serves_both_directions_of_a_16_by_16_tile_but_swizzling_does
     result = search((access(tile, rows), access(tile, columns)))
     assert result.padding is None
     assert result.swizzle is not None and result.swizzle.after.whole
+
+
+def test_where_no_layout_helps_the_search_says_so_and_what_stands_in_the_way() -> None:
+    """Butterflies, and runs that begin anywhere: each layout that frees the ones makes the others dearer."""
+    keys = array((64,))
+    rounds = [[4 * (2 * t - (t & (s - 1)) + half * s) for t in range(32)] for s in (1, 2, 4, 8, 16) for half in (0, 1)]
+    accesses = (access(keys, rounds), access(keys, [[4 * (t + 7) for t in range(32)]], kind="store"))
+    assert search(accesses).padding is search(accesses).swizzle is None
+    text = advice(accesses, 0)
+    assert "none of the paddings and swizzles tried frees `tile` of conflicts" in text
+    assert "12 instead of 21 wavefronts in all, but a store would cost more" in text
+    obstacle = in_the_way(accesses)
+    assert obstacle is not None and obstacle.access is accesses[1]
 
 
 def test_arrays_of_unknown_shape_are_refused_with_a_reason() -> None:
