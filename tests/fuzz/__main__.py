@@ -115,8 +115,7 @@ def _rounds(jobs: int, first: int, seconds: float, setting: tuple[object, ...]) 
 
 def _begin(seed: int, texts: list[bytes], scratch: str, keep: Path, shorter: int) -> None:
     # What the analysis loads when it needs it is loaded here, once for all the workers that come from this process.
-    for name in ("cudalint.analysis.file", "sympy"):
-        importlib.import_module(name)
+    importlib.import_module("cudalint.analysis.file")
     folder = Path(scratch, str(os.getpid()))
     folder.mkdir()
     _campaign.append(Campaign(seed, texts, folder, keep, shorter))
