@@ -97,12 +97,13 @@ def _proposal(
         if not layouts and halves_the_waste(result):
             assert result.partial is not None
             layouts, refusal, partial = [result.partial.layout], "", True
+    memory = (shared_bytes, target.static_shared_bytes)
     patches: list[Patch] = []
     refusals = [refusal] if refusal else []
     for layout in layouts:
         for write in (_in_place, _with_accessor):
             try:
-                patches.append(_patch(text, members, layout, write, partial=partial))
+                patches.append(_patch(text, members, layout, write, memory, partial=partial))
             except NotPatchable as error:
                 refusals.append(str(error))
             else:
@@ -154,9 +155,16 @@ def _goes_by_data(access: Access) -> bool:
 
 
 def _patch(
-    text: bytes, members: Mapping[Position, tuple[Access, ...]], layout: Layout, write: _Write, *, partial: bool
+    text: bytes,
+    members: Mapping[Position, tuple[Access, ...]],
+    layout: Layout,
+    write: _Write,
+    memory: tuple[int, int],
+    *,
+    partial: bool,
 ) -> Patch:
-    """One layout for all members. Raises `NotPatchable`."""
+    """One layout for all members; `memory`: bytes of static shared memory that the kernel has and may have. Raises
+    `NotPatchable`."""
     edits: set[TextEdit] = set()
     every = [a.object for theirs in members.values() for a in theirs]
     declared_only = isinstance(layout, (Padding, BothPaddings, WiderElements))
@@ -170,4 +178,14 @@ def _patch(
     largest: Object = max(every, key=size_of)
     path = largest.declared.path
     title = phrase(layout, largest) + (", which leaves some conflicts" if partial else "")
-    return Patch(title, path, tuple(sorted(edits)), dict.fromkeys(members, layout), partial=partial)
+    room = "" if largest.dynamic else _room(layout.added(largest), *memory)
+    return Patch(title, path, tuple(sorted(edits)), dict.fromkeys(members, layout), partial=partial, room=room)
+
+
+def _room(added: int, now: int, most: int) -> str:
+    """'132 bytes more of shared memory, 4228 of the 49152 of a block'"""
+    if not added:
+        return "no more shared memory"
+    return (
+        f"{abs(added)} bytes {'more' if added > 0 else 'less'} of shared memory, {now + added} of the {most} of a block"
+    )
