@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
+from cudalint.frozen import frozen
 from cudalint.ir.position import Position
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ NOTEWORTHY_WASTE = 1.2
 """The least cost / ideal that any rule speaks about: a fifth more, as one sector too many for a warp of floats."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Request:
     """One warp executing the access once. `addresses`: per lane the byte offset from the object's start, None for an
     inactive lane.
@@ -44,7 +45,7 @@ class Request:
     iteration: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stride:
     """Distance in bytes between the addresses of threads that are neighbours along one axis of threadIdx.
 
@@ -58,7 +59,7 @@ class Stride:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Object:
     """The array that is accessed. Sizes in bytes; `shape` in elements, outermost first, where it is declared with one.
 
@@ -76,7 +77,7 @@ class Object:
     dynamic: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Access:
     """One site x kind x width x kernel x launch x chain of calls, with its cost.
 
@@ -85,12 +86,12 @@ class Access:
     indirect ones the cost on pseudo-random data. `executions`: warp-level requests looked at. `address`: formula in
     bytes from the object's start. `strides`: along threadIdx.x, .y, .z. `lane_stride`: bytes between neighbouring
     active lanes when it is the same for all of them in all requests looked at, else None; `rows_per_warp`: rows of
-    threadIdx.y or .z that a warp spans. `via`: positions of the calls that led here, innermost first. `depends`: "32
-    sectors for N >= 8" and the like. `consecutive`: the lanes touch one gapless run of bytes (in any order) in every
-    request looked at. `requests`: every distinct decided request to shared memory, () for global memory;
-    `every_request`: none of them was left out. `drawn`: for indirect ones, requests on pseudo-random data. `touched`: a
-    hash of all addresses that were seen, whichever lanes touched them; 0 unless the settings ask for it. `derivation`:
-    how the address came about, where it was asked for.
+    threadIdx.y or .z that a warp spans. `via`: positions of the calls that led here, innermost first; `hoisted`: the
+    loop in front of which the compiler loads it once. `depends`: "32 sectors for N >= 8" and the like. `consecutive`:
+    the lanes touch one gapless run of bytes (in any order) in every request looked at. `requests`: every distinct
+    decided request to shared memory, () for global memory; `every_request`: none of them was left out. `drawn`: for
+    indirect ones, requests on pseudo-random data. `touched`: a hash of all addresses that were seen, whichever lanes
+    touched them; 0 unless the settings ask for it. `derivation`: how the address came about, where it was asked for.
     """
 
     at: Position
@@ -115,6 +116,7 @@ class Access:
     assumptions: tuple[str, ...] = ()
     depends: str = ""
     via: tuple[Position, ...] = ()
+    hoisted: Position | None = None
     sample: Request | None = None
     estimated_cost: float | None = None
     estimated_ideal: float | None = None
@@ -138,7 +140,7 @@ class Access:
         return self.cost / self.ideal
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Skipped:
     """A kernel (or a whole file, `kernel` empty) that was not analysed, and why."""
 
@@ -148,7 +150,7 @@ class Skipped:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UnusedSuppression:
     """A comment that was meant to silence findings and silences none, or not all that it names.
 
@@ -163,7 +165,7 @@ class UnusedSuppression:
     replacement: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FileReport:
     """Everything the analysis says about one file; `errors` are one-line texts that make it an X902.
 

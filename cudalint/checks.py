@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from cudalint.access import SHARED, Access, FileReport
 from cudalint.finding import Finding, Instance, Spoken
+from cudalint.fix.sizes import static_bytes
 from cudalint.rule import BAD_RATIO, Context, InstalledRule, Rule
 from cudalint.wording import block_text, counted
 
@@ -52,8 +53,6 @@ def spoken_of(report: FileReport, rules: Sequence[InstalledRule], threshold: flo
 def _about_accesses(accesses: Sequence[Access], rules: Sequence[Rule], threshold: float) -> Iterator[Spoken]:
     if not accesses:
         return
-    from cudalint.fix.choice import static_bytes
-
     peers: dict[tuple[str, str, str], list[Access]] = defaultdict(list)
     for access in accesses:
         peers[access.kernel, access.space, access.object.name].append(access)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cudalint.access import Request
+from cudalint.frozen import frozen
 from cudalint.ir.position import Position
 
 LANE = "lane"
@@ -19,7 +20,7 @@ ROUNDED = "rounded"
 OTHER = "other"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Substitution:
     """`at`, the variable `name` gets a value by `operator`: `row = blockIdx.y * 32 + threadIdx.y`.
 
@@ -36,7 +37,7 @@ class Substitution:
     conditional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Symbol:
     """A name in the address. `kind`: LANE (differs from lane to lane: threadIdx.x), WARP (the same for a
     whole warp: threadIdx.y of wide blocks), BLOCK (the same for a whole block:
@@ -51,7 +52,7 @@ class Symbol:
     value: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Round:
     """One warp's request in one round of the loops around it.
 
@@ -66,7 +67,7 @@ class Round:
     times: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundCost:
     """All warps together in one round: `iteration` as in `Request`, mean `cost` and `ideal` of `requests` requests."""
 
@@ -76,7 +77,7 @@ class RoundCost:
     requests: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Derivation:
     """`substitutions`: in the order of the source, callers first. `rounds`: a request of each shape, in the order in
     which they were made; `costs`: round by round, where the loops' counters are known. `template_arguments`: of the

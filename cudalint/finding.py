@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 
+from cudalint.frozen import frozen
 from cudalint.ir.position import Position
 
 
@@ -21,7 +21,7 @@ class Severity(IntEnum):
         return self.name.lower()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Label:
     """A further place worth showing, with a few words: the array's declaration, the launch."""
 
@@ -29,7 +29,7 @@ class Label:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Edit:
     """Replace the bytes of a file between two positions; `text` may be empty."""
 
@@ -37,7 +37,7 @@ class Edit:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Relayout:
     """A wish for another layout of the shared array that is declared there. `elements`: how many its rows are to have
     more (or, negative, fewer); 0: whatever a search finds."""
@@ -46,7 +46,7 @@ class Relayout:
     elements: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SwapThreads:
     """A wish that threadIdx.x and threadIdx.y change roles in a kernel, for the access at that place."""
 
@@ -54,7 +54,7 @@ class SwapThreads:
     kernel: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fix:
     """A change that was proved by analysing the changed text again.
 
@@ -69,7 +69,7 @@ class Fix:
     caution: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finding:
     """One diagnostic.
 
@@ -105,7 +105,7 @@ class Finding:
         return (self.cost or 0.0) - (self.ideal or 0.0)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Instance:
     """The access that a finding is about, as far as findings about one place are told apart: `array` its object's name,
     `cost` in `unit`, on stand-in data where it is not known otherwise."""
@@ -118,7 +118,7 @@ class Instance:
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spoken:
     """What one rule says about one access, or (`instance` None) about a file, before findings about one place become
     one."""

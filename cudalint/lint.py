@@ -10,7 +10,9 @@ from cudalint.checks import findings_of
 from cudalint.config.patterns import matches
 from cudalint.finding import Finding
 from cudalint.rule import BAD_RATIO, installed_rules
-from cudalint.suppress import silence
+
+MENTION = b"cudalint"
+"""A comment that silences a finding holds this word."""
 
 FileIgnores = Sequence[tuple[str, frozenset[str]]]
 """Patterns of files, and the codes that are not reported in them."""
@@ -32,10 +34,15 @@ def lint(
     rules = installed_rules()
     known = frozenset(r.rule.code for r in rules)
     spoken = findings_of(reports, rules, known, threshold)
-    silenced = silence(spoken, reports, read, known)
-    unused = silence(findings_of(silenced.reports, rules, known), (), read, known).kept
+    paths = {f.at.path for f in spoken}.union(path for r in reports for path in (r.path, *r.included))
+    if any(MENTION in read(path) for path in paths):
+        from cudalint.suppress import silence
+
+        silenced = silence(spoken, reports, read, known)
+        unused = silence(findings_of(silenced.reports, rules, known), (), read, known).kept
+        spoken = [*silenced.kept, *unused]
     chosen = known if codes is None else codes
-    kept = [f for f in (*silenced.kept, *unused) if f.code in chosen and not _ignored(f, file_ignores, folder)]
+    kept = [f for f in spoken if f.code in chosen and not _ignored(f, file_ignores, folder)]
     return sorted(kept, key=order)
 
 

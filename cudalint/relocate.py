@@ -21,6 +21,7 @@ def relocated(report: FileReport, move: Move) -> FileReport:
             access,
             at=move(access.at),
             via=tuple(map(move, access.via)),
+            hoisted=None if access.hoisted is None else move(access.hoisted),
             object=replace(access.object, declared=move(access.object.declared)),
             derivation=access.derivation.moved(move) if access.derivation is not None else None,
         )

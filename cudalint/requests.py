@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from hashlib import blake2b
+from dataclasses import field
+from hashlib import blake2b, shake_256
 
 import numpy
 from numpy.typing import NDArray
 
+from cudalint.frozen import frozen
 from cudalint.hardware.warp import (
     ASYNC_COPY,
     MATRICES,
@@ -22,7 +23,7 @@ INACTIVE = -(1 << 31)
 """Stands for a lane that does nothing; no array is that long."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Requests:
     """Distinct warp-level requests of one width.
 
@@ -94,6 +95,10 @@ def fingerprints(offsets: NDArray[numpy.int32] | Integers) -> Integers:
     return mixed
 
 
-_GENERATOR = numpy.random.default_rng(20_240_601)
-_MULTIPLIERS = _GENERATOR.integers(1 << 61, (1 << 63) - 1, 32) | 1
-_SHIFTED = _GENERATOR.integers(1 << 61, (1 << 63) - 1, 32) | 1
+def _odd_numbers(seed: bytes) -> Integers:
+    """One per lane, of 63 bits, as if drawn; numpy's generators take longer to load than all else here."""
+    return (numpy.frombuffer(shake_256(seed).digest(32 * 8), "<u8") >> 1 | 1).astype(numpy.int64)
+
+
+_MULTIPLIERS = _odd_numbers(b"offsets")
+_SHIFTED = _odd_numbers(b"high parts of offsets")

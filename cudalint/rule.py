@@ -5,18 +5,18 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from cudalint.access import Access, FileReport
 from cudalint.finding import Finding, Severity
+from cudalint.frozen import frozen
 
 BAD_RATIO = 1.5
 """From this cost / ideal on, an access is a finding."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Context:
     """What a rule may look at besides the access.
 
@@ -38,7 +38,7 @@ def silent(*_: object) -> tuple[Finding, ...]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rule:
     """One rule.
 
@@ -57,7 +57,7 @@ class Rule:
     on: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class InstalledRule:
     """A rule with the folder that holds its page and its examples."""
 

@@ -1,1 +1,1 @@
-"""Addresses as formulas. sympy is imported only where a formula is made."""
+"""Addresses as formulas."""

@@ -23,6 +23,10 @@ IN_ITS_ROW = "what is loaded stays within the lane's row"
 OWN_STRETCH = "every lane walks a stretch of its own"
 
 
+MOST_GROUPS = 4
+"""Groups of neighbouring lanes with one index each: with more of them in a warp it matters where each one goes."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Part:
     """`pitch` bytes times what one symbol holds; all other factors are the same in all lanes."""
@@ -52,6 +56,20 @@ def lanes_apart(formula: Formula) -> str:
     return ""
 
 
+def lanes_together(formula: Formula) -> str:
+    """The assumption under which it does not matter where loaded indices lead, for hardly any lane has another one than
+    its neighbour: each group of lanes goes to a place of its own. "" where they are not alike."""
+    loaded = [leaf for leaf in formula.leaves.values() if leaf.kind == "data" and leaf.varies and not is_rounded(leaf)]
+    values = [leaf.value for leaf in loaded]
+    if not values or not all(isinstance(v, numpy.ndarray) and v.size % WARP_SIZE == 0 for v in values):
+        return ""
+    warps = numpy.stack([v.reshape(-1, WARP_SIZE) for v in values])
+    groups = 1 + (warps[:, :, 1:] != warps[:, :, :-1]).any(0).sum(1)
+    if float(groups.mean()) > MOST_GROUPS:
+        return ""
+    return f"{loaded[0].name} is the same for many lanes"
+
+
 def is_rounded(leaf: Leaf) -> bool:
     """Whether it is made of a floating-point number that is not known: coordinates of neighbours may be the same."""
     return leaf.kind == "data" and leaf.name.partition("_")[0] == ROUNDED
@@ -62,7 +80,7 @@ def _parts(formula: Formula) -> Iterator[_Part]:
     for monomial, coefficient in formula.polynomial.items():
         pitch, leaves = abs(coefficient), []
         for base, exponent in factors(monomial):
-            leaf = formula.leaves.get(base.name) if base.is_Symbol else None
+            leaf = formula.leaves.get(base.name) if base.is_symbol else None
             if leaf is None or exponent != 1:
                 break
             if _same_in_all_lanes(leaf):

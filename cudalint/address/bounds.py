@@ -10,7 +10,7 @@ from cudalint.address.ranges import EVERYTHING, Range
 
 
 class Bounds:
-    """Ranges of symbols by sympy symbol, and of everything made of them; remembers what it has worked out."""
+    """Ranges of symbols, and of everything made of them; remembers what it has worked out."""
 
     __slots__ = ("_known", "_symbols")
 
@@ -45,7 +45,7 @@ class Bounds:
     def _monomial(self, monomial: Expression) -> Range:
         result: Range = (1, 1)
         for base, exponent in factors(monomial):
-            range_ = self.symbol(base) if base.is_Symbol else self._operator(base)
+            range_ = self.symbol(base) if base.is_symbol else self._operator(base)
             result = ranges.multiplied(result, ranges.raised(range_, exponent))
         return result
 

@@ -1,4 +1,4 @@
-"""From a term to a polynomial over sympy symbols and C's operators."""
+"""From a term to a polynomial over symbols and C's operators."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from cudalint.address.bounds import Bounds
 from cudalint.address.evaluate import evaluate
-from cudalint.address.leaves import Leaf, leaf_of, range_of, sympy_symbol
+from cudalint.address.leaves import Leaf, leaf_of, range_of, symbol_named
 from cudalint.address.operations import POLYNOMIAL_OPERATORS, combined
 from cudalint.address.polynomial import Polynomial, added, constant, multiplied, single
 from cudalint.ir.term import CHOSEN, Symbol, Term
@@ -96,7 +96,7 @@ class Conversion:
 
     def _shown(self, leaf: Leaf) -> Polynomial:
         self.leaves[leaf.name] = leaf
-        symbol = sympy_symbol(leaf.name)
+        symbol = symbol_named(leaf.name)
         self.bounds.add(symbol, range_of(leaf, self._extents))
         return single(symbol)
 

@@ -108,7 +108,7 @@ def _quotient(left: Polynomial, divisor: int, bounds: Bounds) -> Polynomial:
     if divisor == 1:
         return left
     inner = only(left, Quotient)
-    if inner is not None and inner.args[1].is_Integer and inner.args[1] > 0:
+    if inner is not None and inner.args[1].is_number and int(inner.args[1]) > 0:
         return _quotient(_argument(inner), divisor * int(inner.args[1]), bounds)
     number = as_constant(left)
     if number is not None:
@@ -135,7 +135,7 @@ def _remainder(left: Polynomial, divisor: int, bounds: Bounds) -> Polynomial:
     if common > 1:
         return scaled(_remainder(divided(left, common), divisor // common, bounds), common)
     inner = only(left, Remainder)
-    if inner is not None and inner.args[1].is_Integer and int(inner.args[1]) % divisor == 0:
+    if inner is not None and inner.args[1].is_number and int(inner.args[1]) % divisor == 0:
         return _remainder(_argument(inner), divisor, bounds)
     if divisor & (divisor - 1) == 0 and only(left, Wrap) is not None and bounds.of(left)[0] >= 0:
         return low_bits(left, divisor.bit_length() - 1, bounds) or applied(Remainder, left, constant(divisor))

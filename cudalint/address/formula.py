@@ -15,8 +15,8 @@ from typing import Any
 from cudalint.address.bounds import Bounds
 from cudalint.address.conversion import Conversion
 from cudalint.address.evaluate import Data, apply
-from cudalint.address.leaves import Leaf, sympy_symbol
-from cudalint.address.polynomial import Expression, Polynomial, factors, from_expression, to_expression
+from cudalint.address.leaves import Leaf, symbol_named
+from cudalint.address.polynomial import Expression, Polynomial, factors, from_expression
 from cudalint.address.printer import Printer
 from cudalint.ir.term import Term
 
@@ -53,7 +53,9 @@ class Formula:
     @property
     def expression(self) -> Expression:
         """The offset as an expanded sympy expression."""
-        return to_expression(self.polynomial)
+        from cudalint.address.in_sympy import in_sympy
+
+        return in_sympy(self.polynomial)
 
     def text_of(self, polynomial: Polynomial, element_size: int | None = None) -> str:
         """C text of another number of bytes over the same symbols."""
@@ -82,7 +84,7 @@ def formula(term: Term | int, element_size: int, extents: Mapping[str, int] = _N
 
 def value_of(polynomial: Polynomial, values: Mapping[str, Data]) -> Data:
     """What a polynomial comes to for the values of its symbols by name."""
-    return _value(polynomial, {sympy_symbol(n): v for n, v in values.items()})
+    return _value(polynomial, {symbol_named(n): v for n, v in values.items()})
 
 
 def _value(polynomial: Polynomial, known: dict[Expression, Data]) -> Data:

@@ -9,8 +9,8 @@ from math import inf
 from typing import Any
 
 import numpy
-import sympy
 
+from cudalint.address import monomial
 from cudalint.address.polynomial import Expression
 from cudalint.address.ranges import EVERYTHING, End, Range
 from cudalint.ir.term import Symbol
@@ -60,9 +60,9 @@ class Leaf:
 
 
 @lru_cache(maxsize=4096)
-def sympy_symbol(name: str) -> Expression:
-    """The sympy symbol of a leaf: an integer."""
-    return sympy.Symbol(name, integer=True)
+def symbol_named(name: str) -> Expression:
+    """The symbol of a leaf."""
+    return monomial.Symbol(name)
 
 
 def leaf_of(symbol: Symbol, name: str) -> Leaf:

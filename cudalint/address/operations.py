@@ -69,9 +69,9 @@ def replaced(polynomial: Polynomial, symbol: Expression, by: Polynomial, bounds:
 
 
 def _replaced_factor(base: Expression, symbol: Expression, by: Polynomial, bounds: Bounds) -> Polynomial:
-    if base is symbol:
+    if base == symbol:
         return by
-    if base.is_Symbol:
+    if base.is_symbol:
         return single(base)
     operands = [replaced(from_expression(a), symbol, by, bounds) for a in base.args]
     return combined(base.symbol, operands, bounds)

@@ -1,4 +1,4 @@
-"""C's integer operators as sympy functions: exact on integers, left alone on everything else.
+"""C's integer operators: exact on integers, left alone on everything else.
 
 What can be simplified, given what values the operands take, is done in `division` and `bitwise` before one of these is
 made.
@@ -6,33 +6,29 @@ made.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-import sympy
+from typing import Any
 
 from cudalint.address.evaluate import apply
+from cudalint.address.monomial import ONE, Operator, Sum
 
 
-class IntegerOperator(sympy.Function):  # type: ignore[misc]
-    """Base of the operators; `symbol` is the operator's name in a term.
+class IntegerOperator(Operator):
+    """Base of the operators."""
 
-    sympy's own construction of a function asks about precision and the number of arguments, which takes 0.3 ms; none of
-    it applies to integers.
-    """
+    __slots__ = ()
 
-    is_integer = True
-    is_commutative = True
-    symbol: ClassVar[str] = ""
-
-    def __new__(cls, *arguments: Any) -> Any:
+    def __new__(cls, *arguments: Sum) -> Any:
         """A number where all arguments are numbers."""
-        if all(a.is_Integer for a in arguments):
-            return sympy.Integer(apply(cls.symbol, [int(a) for a in arguments]))
-        return sympy.Expr.__new__(cls, *arguments)
+        if all(a.is_number for a in arguments):
+            value = apply(cls.symbol, [int(a) for a in arguments])
+            return Sum({ONE: value} if value else {})
+        return super().__new__(cls)
 
 
 class Quotient(IntegerOperator):
     """`a / b`, truncated towards zero."""
+
+    __slots__ = ()
 
     symbol = "/"
 
@@ -40,11 +36,15 @@ class Quotient(IntegerOperator):
 class Remainder(IntegerOperator):
     """`a % b`, with the sign of a."""
 
+    __slots__ = ()
+
     symbol = "%"
 
 
 class ShiftLeft(IntegerOperator):
     """`a << b` where b is not a constant."""
+
+    __slots__ = ()
 
     symbol = "<<"
 
@@ -52,11 +52,15 @@ class ShiftLeft(IntegerOperator):
 class ShiftRight(IntegerOperator):
     """`a >> b`, rounding down."""
 
+    __slots__ = ()
+
     symbol = ">>"
 
 
 class BitAnd(IntegerOperator):
     """`a & b`."""
+
+    __slots__ = ()
 
     symbol = "&"
 
@@ -64,11 +68,15 @@ class BitAnd(IntegerOperator):
 class BitXor(IntegerOperator):
     """`a ^ b`."""
 
+    __slots__ = ()
+
     symbol = "^"
 
 
 class BitOr(IntegerOperator):
     """`a | b`."""
+
+    __slots__ = ()
 
     symbol = "|"
 
@@ -76,16 +84,22 @@ class BitOr(IntegerOperator):
 class Minimum(IntegerOperator):
     """`min(a, b)`."""
 
+    __slots__ = ()
+
     symbol = "min"
 
 
 class Maximum(IntegerOperator):
     """`max(a, b)`."""
 
+    __slots__ = ()
+
     symbol = "max"
 
 
 class Wrap(IntegerOperator):
     """(a, bits, signed): a reduced to an integer type of so many bits."""
+
+    __slots__ = ()
 
     symbol = "wrap"

@@ -1,23 +1,23 @@
-"""Polynomials with integer coefficients over sympy symbols and C's integer operators.
+"""Polynomials with integer coefficients over symbols and C's integer operators.
 
-A polynomial is a dict from monomial (a sympy product without a number in front) to coefficient; the constant belongs to
-the monomial 1, and no coefficient is 0. This is sympy's `as_coefficients_dict` kept up all along, so that sums cost a
-dict update instead of a new expression. Polynomials are never changed once they are made.
+A polynomial is a dict from monomial (a product without a number in front) to coefficient; the constant belongs to the
+monomial 1, and no coefficient is 0. So sums cost a dict update instead of a new expression. Polynomials are never
+changed once they are made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Mapping
 from math import gcd
 from typing import Any, TypeAlias
 
-import sympy
+from cudalint.address.monomial import ONE, Sum, product
+
+__all__ = ["ONE", "product"]
 
 Expression: TypeAlias = Any
 Polynomial: TypeAlias = Mapping[Expression, int]
 
-ONE: Expression = sympy.S.One
 ZERO: Polynomial = {}
 
 
@@ -27,8 +27,8 @@ def constant(value: int) -> Polynomial:
 
 
 def single(monomial: Expression) -> Polynomial:
-    """The polynomial of one symbol or operator; a sympy integer gives a constant."""
-    return constant(int(monomial)) if monomial.is_Integer else {monomial: 1}
+    """The polynomial of one symbol or operator; a number gives a constant."""
+    return constant(int(monomial)) if monomial.is_number else {monomial: 1}
 
 
 def as_constant(polynomial: Polynomial) -> int | None:
@@ -65,7 +65,7 @@ def multiplied(left: Polynomial, right: Polynomial) -> Polynomial:
     result: dict[Expression, int] = {}
     for a, x in left.items():
         for b, y in right.items():
-            monomial = b if a is ONE else a if b is ONE else sympy.Mul(a, b)
+            monomial = b if a is ONE else a if b is ONE else product((*a.powers, *b.powers))
             result[monomial] = result.get(monomial, 0) + x * y
     return {m: c for m, c in result.items() if c}
 
@@ -98,25 +98,18 @@ def split(polynomial: Polynomial, divisor: int) -> tuple[Polynomial, Polynomial]
     return quotient, rest
 
 
-@lru_cache(maxsize=4096)
 def factors(monomial: Expression) -> tuple[tuple[Expression, int], ...]:
     """(symbol or operator, exponent) of a monomial."""
-    if monomial is ONE:
-        return ()
-    parts = monomial.args if monomial.is_Mul else (monomial,)
-    return tuple((p.args[0], int(p.args[1])) if p.is_Pow else (p, 1) for p in parts)
-
-
-def product(powers: Iterable[tuple[Expression, int]]) -> Expression:
-    """The monomial of some factors with their exponents."""
-    return sympy.Mul(*(base if exponent == 1 else sympy.Pow(base, exponent) for base, exponent in powers))
+    powers: tuple[tuple[Expression, int], ...] = monomial.powers
+    return powers
 
 
 def to_expression(polynomial: Polynomial) -> Expression:
-    """As a sympy expression."""
-    return sympy.Add(*(m if c == 1 else sympy.Integer(c) * m for m, c in polynomial.items()))
+    """As an operand."""
+    return Sum(polynomial)
 
 
-def from_expression(expression: Expression) -> Polynomial:
-    """Of an expanded sympy expression, as `to_expression` makes it."""
-    return {m: int(c) for m, c in expression.as_coefficients_dict().items() if c}
+def from_expression(operand: Expression) -> Polynomial:
+    """Of an operand, as `to_expression` makes it."""
+    polynomial: Polynomial = operand.polynomial
+    return polynomial

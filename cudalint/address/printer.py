@@ -113,7 +113,7 @@ class Printer:
         counts: dict[Expression, int] = {}
         for monomial in polynomial:
             for base, _ in factors(monomial):
-                if base.is_Symbol and self._kinds[base.name] in _TAKEN_OUT:
+                if base.is_symbol and self._kinds[base.name] in _TAKEN_OUT:
                     counts[base] = counts.get(base, 0) + 1
         best = min(counts, key=lambda s: (-counts[s], self._order(s)), default=None)
         return best if best is not None and counts[best] > 1 else None
@@ -142,14 +142,14 @@ class Printer:
         return _Text("*".join(parts), _PRODUCT, coefficient < 0, degree, size)
 
     def _order(self, atom: Expression) -> tuple[int, str]:
-        if atom.is_Symbol:
+        if atom.is_symbol:
             return _RANKS[self._kinds[atom.name]], atom.name
         return _OPERATOR_RANK, self._atom(atom).text
 
     def _atom(self, atom: Expression) -> _Text:
         found = self._atoms.get(atom)
         if found is None:
-            found = self._atoms[atom] = _Text(atom.name, _ATOM) if atom.is_Symbol else self._operator(atom)
+            found = self._atoms[atom] = _Text(atom.name, _ATOM) if atom.is_symbol else self._operator(atom)
         return found
 
     def _operator(self, operator: Expression) -> _Text:

@@ -15,7 +15,7 @@ import numpy
 from cudalint.address.assumptions import Assumptions
 from cudalint.address.evaluate import Data
 from cudalint.address.formula import Formula, value_of
-from cudalint.address.leaves import sympy_symbol
+from cudalint.address.leaves import symbol_named
 from cudalint.address.operations import replaced
 from cudalint.address.polynomial import (
     Expression,
@@ -146,7 +146,7 @@ def _unknown_terms(formula: Formula, assumptions: Assumptions) -> Iterator[_Unkn
             continue
         unknown, others = [], []
         for base, exponent in factors(monomial):
-            number = leaves[base.name].number if base.is_Symbol else None
+            number = leaves[base.name].number if base.is_symbol else None
             if any(leaves[s.name].unknown for s in base.free_symbols):
                 unknown.append((base, exponent))
             elif number is not None:
@@ -179,7 +179,7 @@ def with_congruences(formula: Formula, assumptions: Assumptions) -> Polynomial:
     for name in formula.unknown:
         modulus, residue = assumptions.congruence(formula.leaves[name].origin)
         if modulus > 1:
-            symbol = sympy_symbol(name)
+            symbol = symbol_named(name)
             by = added(scaled(single(symbol), modulus), constant(residue))
             polynomial = replaced(polynomial, symbol, by, formula.bounds)
     return polynomial

@@ -5,9 +5,8 @@ from __future__ import annotations
 from cudalint.access import Stride
 from cudalint.address.bounds import Bounds
 from cudalint.address.formula import Formula, value_of
-from cudalint.address.leaves import sympy_symbol
+from cudalint.address.leaves import symbol_named
 from cudalint.address.operations import replaced
-from cudalint.address.operators import IntegerOperator
 from cudalint.address.polynomial import Expression, Polynomial, added, constant, scaled, single
 
 AXES = ("threadIdx.x", "threadIdx.y", "threadIdx.z")
@@ -17,7 +16,7 @@ _CUTTING = frozenset({"/", "%", "&", ">>"})
 _UNKNOWN = Stride(None, None)
 _NONE = Stride("0", 0)
 
-_GROUP, _LANE = sympy_symbol("the group of lanes"), sympy_symbol("the lane in the group")
+_GROUP, _LANE = symbol_named("the group of lanes"), symbol_named("the lane in the group")
 
 
 def strides(formula: Formula) -> tuple[Stride, Stride, Stride]:
@@ -40,7 +39,7 @@ def _along(formula: Formula, axis: str) -> Stride:
         return _NONE
     if len(names) > 1:
         return _UNKNOWN
-    symbol = sympy_symbol(names[0])
+    symbol = symbol_named(names[0])
     found = _stride(formula, formula.polynomial, symbol, formula.bounds, "")
     if found is None and axis == AXES[0]:
         found = _in_groups(formula, symbol)
@@ -50,7 +49,7 @@ def _along(formula: Formula, axis: str) -> Stride:
 def _in_groups(formula: Formula, symbol: Expression) -> Stride | None:
     """With threadIdx.x as size * group + lane, the difference from one lane to the next."""
     known = _with_known_extents(formula)
-    if not any(_cuts(a, symbol) for m in known for a in m.atoms(IntegerOperator)):
+    if not any(_cuts(a, symbol) for m in known for a in m.operators()):
         return None
     width = formula.bounds.symbol(symbol)[1] + 1
     for size, note in _GROUPS:
@@ -70,13 +69,13 @@ def _with_known_extents(formula: Formula) -> Polynomial:
     polynomial = formula.polynomial
     for name, leaf in formula.leaves.items():
         if leaf.kind == "shape" and leaf.number is not None:
-            polynomial = replaced(polynomial, sympy_symbol(name), constant(leaf.number), formula.bounds)
+            polynomial = replaced(polynomial, symbol_named(name), constant(leaf.number), formula.bounds)
     return polynomial
 
 
 def _cuts(operator: Expression, symbol: Expression) -> bool:
     """Whether it divides or masks, by a number, something that moves with `symbol`."""
-    return operator.symbol in _CUTTING and operator.args[1].is_Integer and symbol in operator.args[0].free_symbols
+    return operator.symbol in _CUTTING and operator.args[1].is_number and symbol in operator.args[0].free_symbols
 
 
 def _stride(formula: Formula, polynomial: Polynomial, symbol: Expression, bounds: Bounds, note: str) -> Stride | None:

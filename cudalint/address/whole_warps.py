@@ -90,7 +90,7 @@ def _known_factor(formula: Formula, monomial: Expression) -> int:
     """The product of the factors that are known numbers."""
     result = 1
     for base, exponent in factors(monomial):
-        number = formula.leaves[base.name].number if base.is_Symbol else None
+        number = formula.leaves[base.name].number if base.is_symbol else None
         if number is not None:
             result *= number**exponent
     return result

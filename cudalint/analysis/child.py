@@ -9,7 +9,7 @@ import resource
 import signal
 import sys
 import traceback
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from cudalint.analysis.deep_stack import STACK_BYTES, on_deep_stack
 from cudalint.analysis.job import Job
 from cudalint.analysis.outcome import FileOutcome
 from cudalint.analysis.settings import MIB
+from cudalint.frozen import frozen
 
 HEAVY_MODULE = "cudalint.analysis.file"
 """What a worker needs and a run that finds everything in the cache does not."""
@@ -40,7 +41,7 @@ _DEATH_OF_PARENT = 1
 """PR_SET_PDEATHSIG of prctl(2)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Answer:
     """What a worker sends back. `leaves`: it ends itself now; `suspect`: jobs before this one may have had a part in
     it."""

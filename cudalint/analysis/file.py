@@ -11,8 +11,8 @@ from types import MappingProxyType
 
 from cudalint.access import Access, FileReport, Skipped
 from cudalint.address.assumptions import Assumptions, parse_assumptions
-from cudalint.analysis.derivation import derivation_of
-from cudalint.analysis.launches import PlannedLaunch, as_foreign, plan
+from cudalint.analysis.budget import IN_PART, USED_UP, Budget
+from cudalint.analysis.launches import PlannedLaunch, as_foreign, is_unclear, plan
 from cudalint.analysis.options import parse_options
 from cudalint.analysis.outcome import NOTHING_FOREIGN, Dependencies, FileOutcome, Foreign
 from cudalint.analysis.rows import accesses, merged
@@ -22,19 +22,15 @@ from cudalint.front.lowering import lower
 from cudalint.front.options import ParseOptions
 from cudalint.front.parse import ParsedFile, UnparsableFile, UnreadableFile, parse, read_source
 from cudalint.ir.nodes import Intrinsic, Statement, UnknownPlace, UnknownStatement, UnknownValue
-from cudalint.ir.unit import Unit
+from cudalint.ir.unit import Function, Unit
 from cudalint.ir.walk import walk
+from cudalint.launch.command_line import CommandLine, command_line, places
 from cudalint.launch.host import host_launches
-from cudalint.simt.kernel import KERNEL_FUEL, Execution, execute
+from cudalint.simt.kernel import Execution, execute
 from cudalint.simt.machine import LaunchRecord, Program
 from cudalint.simt.recorder import Recorder
 from cudalint.simt.site import SiteName
 from cudalint.simt.trace import TracingRecorder
-
-FILE_FUEL = 40_000
-"""Steps that all kernels of one file may take together: what bounds the time of a file with many instances."""
-
-LEAST_FUEL = 2_500
 
 OUT_OF_FUEL = "more steps than are looked at"
 NOTHING_REACHED = "no memory access was reached with the sizes that are known or assumed"
@@ -56,53 +52,70 @@ def analyse(
     `source`, `overlays`: its text and those of files that it includes (by real path), where they are not as on disk."""
     try:
         options = parse_options(settings, path)
-        parsed = parse(path, options, source, foreign.forced, overlays)
+        parsed = parse(path, options, source, foreign.forced, overlays, foreign.callers)
     except (UnreadableFile, UnparsableFile) as error:
         return FileOutcome(FileReport(path, errors=(str(error),)))
     unit = lower(parsed)
     program = Program(unit, settings.touched)
-    records = host_launches(program)
-    planned = plan(unit, records, foreign.launches, settings)
+    records = host_launches(program, run_as(unit))
+    planned = plan(unit, records, foreign, settings)
     assumptions = parse_assumptions(settings.assumptions)
-    fuel = fuel_for(planned)
-    runs = [run_launch(program, launch, fuel, assumptions, settings) for launch in planned]
-    found = outcome(path, parsed, unit, planned, records, runs, program.missing)
+    budget = Budget(len(planned))
+    runs = [run_launch(program, launch, budget, assumptions, settings) for launch in planned]
+    found = outcome(path, parsed, unit, planned, records, runs, program.missing, foreign)
     # What only explanations need is large, and asked for one file at a time.
     if settings.cache is None or settings.derivations:
         return found
-    return replace(found, dependencies=_dependencies(path, parsed, options, source, foreign))
+    return replace(found, dependencies=_dependencies(path, parsed, options, source, foreign, unit.main_path))
+
+
+def run_as(unit: Unit) -> CommandLine | None:
+    """How the program is run that a unit is, as far as it has a `main` and something near it says so."""
+    return None if unit.main_path is None else command_line(unit.main_path)
 
 
 @dataclass(frozen=True, slots=True)
 class LaunchRun:
-    """What came of one planned launch: its accesses, or why there is none."""
+    """What came of one planned launch: its accesses, and why there are none or not all. `once`, `steps`: what the
+    first execution took, and all of them; `in_full`: whether there were further ones, None where none was called
+    for."""
 
     rows: tuple[Access, ...]
     skipped: tuple[Skipped, ...] = ()
-
-
-def fuel_for(planned: Sequence[PlannedLaunch]) -> int:
-    """Steps that each of a file's launches may take."""
-    return max(min(KERNEL_FUEL, FILE_FUEL // max(len(planned), 1)), LEAST_FUEL)
+    once: int = 0
+    steps: int = 0
+    in_full: bool | None = None
 
 
 def run_launch(
-    program: Program, launch: PlannedLaunch, fuel: int, assumptions: Assumptions, settings: Settings
+    program: Program, launch: PlannedLaunch, budget: Budget, assumptions: Assumptions, settings: Settings
 ) -> LaunchRun:
     """Execute a launch and make accesses of what it did."""
     function = program.unit.functions[launch.function]
-    executions = _execute(program, launch, fuel, assumptions, TracingRecorder if settings.derivations else Recorder)
-    derive = partial(derivation_of, program.unit, function) if settings.derivations else None
+    if budget.is_used_up:
+        return LaunchRun((), (Skipped(function.at.path, function.at.line, function.name, USED_UP),))
+    executions = _execute(program, launch, budget, assumptions, TracingRecorder if settings.derivations else Recorder)
+    first = executions[0][0]
+    in_full = len(executions) > 1 if first.unreached or first.out_of_fuel else None
+    derive = None
+    if settings.derivations:
+        from cudalint.analysis.derivation import derivation_of
+
+        derive = partial(derivation_of, program.unit, function)
     found = accesses(merged(executions), function, launch, settings.every_formula, derive)
     reason = ""
-    if not found and executions[0][0].unreached:
+    if in_full is False:
+        reason = IN_PART
+    elif not found and first.unreached:
         reason = NOTHING_REACHED
-    elif not found and executions[0][0].out_of_fuel:
+    elif not found and first.out_of_fuel:
         reason = OUT_OF_FUEL
     elif not found and (function.repaired or _is_partly_unknown(function.body)):
         reason = NOT_UNDERSTOOD
     skipped = (Skipped(function.at.path, function.at.line, function.name, reason),) if reason else ()
-    return LaunchRun(tuple(found), skipped)
+    run = LaunchRun(tuple(found), skipped, first.steps, sum(done.steps for done, _ in executions), in_full)
+    budget.take(function.name, run.once, run.steps)
+    return run
 
 
 def _is_partly_unknown(body: Statement) -> bool:
@@ -119,39 +132,58 @@ def outcome(
     records: Sequence[LaunchRecord],
     runs: Sequence[LaunchRun],
     missing: Iterable[str],
+    foreign: Foreign,
 ) -> FileOutcome:
     """Everything that was found in a unit as the outcome of the file at `path`."""
-    rows = _without_assumed_twins([row for run in runs for row in run.rows])
+    of_launches = list(zip(planned, runs, strict=True))
     if parsed.path != path:
-        rows = [r for r in rows if os.path.realpath(r.at.path) == os.path.realpath(path)]
+        of_launches = [
+            (launch, _of_fragment(run, unit.functions[launch.function], path)) for launch, run in of_launches
+        ]
+    rows = _without_assumed_twins([row for _, run in of_launches for row in run.rows])
     names = tuple(dict.fromkeys(unit.functions[p.function].name for p in planned))
     skipped = [s for run in runs for s in run.skipped]
     skipped += [Skipped(s.at.path, s.at.line, s.name, s.reason) for s in unit.skipped]
     unclear = parsed.errors + parsed.invented
-    report = FileReport(path, tuple(rows), tuple(skipped), names, included=unit.included, diagnostics=unclear)
+    included = tuple(other for other in unit.included if other not in foreign.callers)
+    report = FileReport(path, tuple(rows), tuple(skipped), names, included=included, diagnostics=unclear)
     return FileOutcome(
         report,
         launches=tuple(as_foreign(r) for r in records),
         unlaunched=frozenset(names).difference(r.name for r in records),
         missing=frozenset(missing),
         defined=frozenset(unit.by_name),
+        launchers=unit.launchers if any(map(is_unclear, records)) else frozenset(),
     )
 
 
+def _of_fragment(run: LaunchRun, kernel: Function, path: str) -> LaunchRun:
+    """What a launch does in a file that another one includes: all that its own kernels do, and others there."""
+    real = os.path.realpath(path)
+    if os.path.realpath(kernel.at.path) == real:
+        return run
+    return replace(run, rows=tuple(row for row in run.rows if os.path.realpath(row.at.path) == real))
+
+
 def _dependencies(
-    path: str, parsed: ParsedFile, options: ParseOptions, source: bytes | None, foreign: Foreign
+    path: str, parsed: ParsedFile, options: ParseOptions, source: bytes | None, foreign: Foreign, main: str | None
 ) -> Dependencies | None:
     try:
         text = source if source is not None else read_source(Path(path))
     except UnreadableFile:
         return None
-    return dependencies_of(parsed, path, text, options, foreign.forced)
+    found = dependencies_of(parsed, path, text, options, foreign.files)
+    if main is None:
+        return found
+    there = tuple(place for place in places(main) if os.path.isfile(place))  # noqa: PTH113
+    absent = tuple(place for place in places(main) if place not in there)
+    return replace(found, files=(*found.files, *there), absent=(*found.absent, *absent))
 
 
 def _execute(
     program: Program,
     launch: PlannedLaunch,
-    fuel: int,
+    budget: Budget,
     assumptions: Assumptions,
     new_recorder: Callable[[frozenset[SiteName]], Recorder],
 ) -> list[tuple[Execution, bool]]:
@@ -169,7 +201,7 @@ def _execute(
             brief=brief,
             first_block=first_block,
             environment=assumptions,
-            fuel=fuel,
+            fuel=budget.fuel,
             new_recorder=partial(new_recorder, frozenset(known)),
         )
         known.update(site.name for site in done.sites if site.reached)
@@ -177,6 +209,8 @@ def _execute(
 
     first = run(preferred=ALIGNED)
     found = [(first, False)]
+    if (first.out_of_fuel or first.unreached) and not budget.in_full(function.name, first.steps):
+        return found
     if first.out_of_fuel:
         # What it did not come to any more may be most of the kernel.
         found.append((run(preferred=ALIGNED, brief=True), False))

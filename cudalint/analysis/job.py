@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cudalint.analysis.outcome import Foreign
 from cudalint.analysis.settings import Settings
+from cudalint.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Slot:
     """Where the outcome of a job is to be kept: `folder`, `key`. `began`: when its text was read, in seconds since the
     epoch."""
@@ -19,7 +20,7 @@ class Slot:
     began: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Job:
     """One file to analyse. `source`, `overlays`: its text, and by real path that of files that it includes, where these
     are not as on disk. `slot`: where to keep the outcome."""

@@ -12,7 +12,7 @@ from numpy import integer
 
 from cudalint.address.assumptions import Assumptions, parse_assumptions
 from cudalint.address.proof import SHARED_MODULUS
-from cudalint.analysis.outcome import ForeignLaunch
+from cudalint.analysis.outcome import Foreign, ForeignLaunch
 from cudalint.analysis.settings import Settings
 from cudalint.ir.unit import Function, Unit
 from cudalint.ir.walk import builtin_uses
@@ -37,18 +37,26 @@ MOST_LAUNCHED = 12
 @dataclass(frozen=True, slots=True)
 class PlannedLaunch:
     """A kernel to execute in a shape. `assumption`: what had to be assumed about the shape, "" when it was found;
+    `run_as`: where it is said how the program is run that its sizes are taken from, "" where nothing is;
     `sizes`: what the arguments of all launches that it stands for have in common."""
 
     function: str
     shape: LaunchShape
     launched: bool
     assumption: str = ""
+    run_as: str = ""
     sizes: Assumptions = field(default_factory=Assumptions)
 
 
 def as_foreign(record: LaunchRecord) -> ForeignLaunch:
     """The travelling form of a launch."""
     return ForeignLaunch(record.name, record.grid, record.block, tuple(_plain(a) for a in record.arguments))
+
+
+def is_unclear(record: LaunchRecord) -> bool:
+    """Whether a number of a launch is not known: its shape, or what it passes by value."""
+    numbers = (a for a in record.arguments if isinstance(a, Number))
+    return None in (*record.block, *record.grid) or any(a.taint > KNOWN for a in numbers)
 
 
 def _plain(value: Value) -> int | float | None:
@@ -58,40 +66,43 @@ def _plain(value: Value) -> int | float | None:
     return None
 
 
-def plan(
-    unit: Unit, records: Sequence[LaunchRecord], foreign: Mapping[str, ForeignLaunch], settings: Settings
-) -> list[PlannedLaunch]:
+def plan(unit: Unit, records: Sequence[LaunchRecord], foreign: Foreign, settings: Settings) -> list[PlannedLaunch]:
     """Every kernel of the unit in the shapes it is launched in; what nobody launches in an assumed shape."""
     planned: list[PlannedLaunch] = []
     launched_names: set[str] = set()
     launched = _spread(_by_kernel(unit, records))
+    if foreign.callers:
+        launched = {key: found for key, found in launched.items() if unit.functions[key].at.path not in foreign.callers}
     instances = {unit.functions[k].name for k in launched if not unit.functions[k].is_template}
     for key, shapes in launched.items():
         function = unit.functions[key]
         if function.is_template and function.name in instances:
             continue
         launched_names.add(function.name)
-        planned.extend(
-            replace(
-                _planned(function, r.block, r.grid, tuple(r.arguments), settings, True, grid_known=r.grid_known),
-                sizes=_sizes(function, r.congruences),
-            )
-            for r in shapes
-        )
+        planned.extend(_as_launched(function, record, settings) for record in shapes)
     assumed: Counter[str] = Counter()
     for key in unit.kernels:
         function = unit.functions[key]
+        if function.at.path in foreign.callers:
+            continue
         again = bool(assumed[function.name]) and (function.is_template or assumed[function.name] >= MOST_INSTANCES)
         if again or function.name in launched_names:
             continue
         assumed[function.name] += 1
-        other = foreign.get(function.name)
+        other = foreign.launches.get(function.name)
         if other is not None:
             arguments = tuple(Number(a) if a is not None else None for a in other.arguments)
             planned.append(_planned(function, other.block, other.grid, arguments, settings, True))
         else:
             planned.append(_planned(function, (None, None, None), (None, None, None), None, settings, False))
     return planned
+
+
+def _as_launched(function: Function, record: LaunchRecord, settings: Settings) -> PlannedLaunch:
+    arguments, known = tuple(record.arguments), record.grid_known
+    likely = record.likely_block
+    planned = _planned(function, record.block, record.grid, arguments, settings, True, likely, grid_known=known)
+    return replace(planned, sizes=_sizes(function, record.congruences), run_as=record.run_as)
 
 
 def _by_kernel(unit: Unit, records: Iterable[LaunchRecord]) -> dict[str, list[LaunchRecord]]:
@@ -171,6 +182,7 @@ def _planned(
     arguments: tuple[Value, ...] | None,
     settings: Settings,
     launched: bool,
+    likely_block: tuple[int | None, int | None, int | None] = (None, None, None),
     *,
     grid_known: bool = True,
 ) -> PlannedLaunch:
@@ -180,7 +192,7 @@ def _planned(
     if given is not None:
         shape = given
     else:
-        shape = _completed_block(function, block)
+        shape = _completed_block(function, block if block_known or None in likely_block else likely_block)
         if not block_known:
             assumption = "block " + "x".join(str(n) for n in shape)
     if shape[0] * shape[1] * shape[2] > MOST_THREADS:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cudalint.access import FileReport
+from cudalint.frozen import frozen
 
 Extent = tuple[int | None, int | None, int | None]
 """Sizes along x, y and z, None where unknown."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ForeignLaunch:
     """A launch seen in another file, in a form that can travel: arguments that are known integers, None for the
     others."""
@@ -22,18 +23,25 @@ class ForeignLaunch:
     arguments: tuple[int | float | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Foreign:
-    """What other files know: launches by kernel name, and files to read first since they define device functions."""
+    """What other files know: launches by kernel name, files to read first since they define device functions, and files
+    to read last since they call what launches kernels here."""
 
     launches: Mapping[str, ForeignLaunch]
     forced: tuple[str, ...] = ()
+    callers: tuple[str, ...] = ()
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """All that is read with the file."""
+        return (*self.forced, *self.callers)
 
 
 NOTHING_FOREIGN = Foreign({})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dependencies:
     """What an answer was read from besides the file itself, so that it can be told whether it still holds.
 
@@ -49,14 +57,16 @@ class Dependencies:
     complete: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FileOutcome:
     """A file's report, and what it has for and wants from others. `unlaunched`: kernels that it launches nowhere;
-    `dependencies`: None where nobody asked."""
+    `launchers`: host functions of which it is not known with what they are called, but would matter; `dependencies`:
+    None where nobody asked."""
 
     report: FileReport
     launches: tuple[ForeignLaunch, ...] = ()
     unlaunched: frozenset[str] = frozenset()
     missing: frozenset[str] = frozenset()
     defined: frozenset[str] = frozenset()
+    launchers: frozenset[str] = frozenset()
     dependencies: Dependencies | None = field(default=None, compare=False)

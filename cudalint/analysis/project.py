@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
 from cudalint.access import FileReport
 from cudalint.analysis.cached import run_cached
+from cudalint.analysis.callers import callers_of
 from cudalint.analysis.job import Job
 from cudalint.analysis.outcome import NOTHING_FOREIGN, FileOutcome, Foreign, ForeignLaunch
 from cudalint.analysis.settings import Settings
 from cudalint.front.include_names import included_names
-from cudalint.front.mentions import may_name
+from cudalint.frozen import frozen
 
 MOST_FORCED = 3
 """Other files that are read first for their device functions."""
@@ -22,7 +23,7 @@ MOST_FORCED = 3
 Progress = Callable[[int, int], None]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProjectReport:
     """A report per path, and per path what its analysis knew of the other files."""
 
@@ -59,6 +60,8 @@ def _with_helpers(
 ) -> dict[str, FileOutcome]:
     """Together with those of the other files that may launch a kernel, or define a device function, that these lack:
     whatever names one of them, in the order of all files."""
+    from cudalint.front.mentions import may_name
+
     wanted = {name for outcome in first.values() for name in (*outcome.unlaunched, *outcome.missing)}
     others = [path for path in own if path not in first and wanted and may_name(path, wanted, settings)]
     helpers = _run(others, settings, workers, {}, sources, None, len(others), 0)
@@ -111,6 +114,7 @@ def _second_round(first: Mapping[str, FileOutcome]) -> dict[str, Foreign]:
         for launch in outcome.launches:
             launches.setdefault(launch.kernel, []).append((path, launch))
     again: dict[str, Foreign] = {}
+    callers = {path: callers_of(path, first) for path, outcome in first.items() if outcome.launchers}
     for path, outcome in first.items():
         chosen = {name: _launch_for(path, launches[name]) for name in sorted(outcome.unlaunched) if name in launches}
         useful = {name: launch for name, launch in chosen.items() if launch is not None}
@@ -118,13 +122,15 @@ def _second_round(first: Mapping[str, FileOutcome]) -> dict[str, Foreign]:
             os.path.realpath(other)
             for other, theirs in first.items()
             if other != path
+            and os.path.realpath(path) not in callers.get(other, ())
             and other.endswith(".cu")
             and _near(path, other)
             and outcome.missing & theirs.defined
             and os.path.realpath(other) not in outcome.report.included
         )[:MOST_FORCED]
-        if useful or forced:
-            again[path] = Foreign(useful, forced)
+        calling = callers.get(path, ())
+        if useful or forced or calling:
+            again[path] = Foreign(useful, forced, calling)
     return again
 
 

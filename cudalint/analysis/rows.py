@@ -20,7 +20,7 @@ from cudalint.access import (
     Request,
     Stride,
 )
-from cudalint.address.apart import OWN_STRETCH, is_rounded, lanes_apart
+from cudalint.address.apart import OWN_STRETCH, is_rounded, lanes_apart, lanes_together
 from cudalint.address.assumptions import Assumptions
 from cudalint.address.formula import Formula, formula
 from cudalint.address.proof import GLOBAL_MODULUS, SHARED_MODULUS, vanishes
@@ -139,6 +139,7 @@ def _access(
         rows_per_warp=_rows_per_warp(shape.block),
         assumptions=assumptions,
         via=site.via,
+        hoisted=site.hoisted,
         sample=_sample(site.worst_warp, execution),
         estimated_cost=cost if scattered else None,
         estimated_ideal=ideal if scattered else None,
@@ -192,6 +193,8 @@ def _certainty(
     unsure = address_unsure or site.control != KNOWN
     if unsure:
         assumptions += [f"{name} = {value}" for name, value in sorted(execution.assumed.items())]
+    if planned.run_as and assumptions:
+        assumptions.append(f"run as in {planned.run_as}")
     if item.guessed:
         assumptions.append("the guard in front of it is taken")
     typed = site.type.size > 0
@@ -245,11 +248,15 @@ def _of_loaded_index(site: Site, execution: Execution, address: Formula | None) 
     """The status of an access by a loaded index, and what is assumed for it."""
     if site.uncounted:
         return UNKNOWN, ()
+    if not site.scattered or site.memory.kind != GLOBAL or site.kind == ATOMIC or address is None:
+        return INDIRECT, ()
+    assumption = lanes_together(address)
+    if assumption:
+        return ESTIMATE, (assumption,)
     few_lanes = site.indirect_control >= VARYING and site.width > NARROW_BYTES
-    if site.scattered and site.memory.kind == GLOBAL and site.kind != ATOMIC and address is not None and not few_lanes:
-        assumption = lanes_apart(address)
-        if assumption and not (assumption == OWN_STRETCH and _is_compacted(site, execution, address)):
-            return ESTIMATE, (assumption,)
+    assumption = "" if few_lanes else lanes_apart(address)
+    if assumption and not (assumption == OWN_STRETCH and _is_compacted(site, execution, address)):
+        return ESTIMATE, (assumption,)
     return INDIRECT, ()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from cudalint.frozen import frozen
 
 Block = tuple[int, int, int]
 
@@ -15,7 +15,7 @@ MEMORY_PER_FILE = 4096
 """MiB that a worker may take more than it begins with; likewise a guard only."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settings:
     """`blocks`: block shapes the user gave, per kernel name or (None) for all; `assumptions`: C expressions; `jobs`:
     worker processes, 0 for one per core; `every_formula`: show an address for accesses too that waste nothing;

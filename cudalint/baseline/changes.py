@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from cudalint.finding import Finding, Severity
+from cudalint.frozen import frozen
 from cudalint.git import GitFailed, git, index_with_untracked, top_folder
 
 _META, _HUNK, _NEW, _MOVED = b"\x1b[1m", b"\x1b[36m", b"\x1b[32m", b"\x1b[35m"
@@ -30,7 +30,7 @@ class BadRevision(ValueError):
     """A revision that cannot be compared with; one line."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AddedLines:
     """Numbers of added lines by the real path of a file."""
 

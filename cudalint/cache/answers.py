@@ -39,9 +39,10 @@ def key_of(
     launches = [repr(foreign.launches[name]) for name in sorted(foreign.launches)]
     plain = replace(settings, jobs=0, seconds=0, memory=0, findings_only=False, cache=None, only=None)
     facts = [path, str(absolute), str(root), is_repository(root), given, repr(plain)]
-    facts += [repr(parse_options(settings, path)), launches, foreign.forced]
+    facts += [repr(parse_options(settings, path)), launches, foreign.forced, foreign.callers]
     texts = [part for name in sorted(overlays) for part in (os.fsencode(name), overlays[name])]
-    return digest(fingerprint(), json.dumps(facts).encode(), text, *texts)
+    own = fingerprint(Path(settings.cache) if settings.cache is not None else None)
+    return digest(own, json.dumps(facts).encode(), text, *texts)
 
 
 def found(answers: Path, key: str, path: str, settings: Settings, state: State) -> FileOutcome | None:

@@ -196,11 +196,19 @@ def _tuple(parts: tuple[Any, ...]) -> tuple[Convert, Convert]:
 
 
 def _dataclass(hint: Any) -> tuple[Convert, Convert]:
-    hints = typing.get_type_hints(hint, localns=_NAMES)
-    names = [field.name for field in dataclasses.fields(hint)]
-    encoders = [(name, _codec(hints[name])[0]) for name in names]
-    _, decode = _record([_codec(hints[name]) for name in names], lambda values: hint(*values))
-    return lambda value: [encode(getattr(value, name)) for name, encode in encoders], decode
+    """Most outcomes hold values of few types, so the fields are looked at when there is a value."""
+
+    @cache
+    def fields() -> tuple[list[tuple[str, Convert]], Convert]:
+        hints = typing.get_type_hints(hint, localns=_NAMES)
+        codecs = {field.name: _codec(hints[field.name]) for field in dataclasses.fields(hint)}
+        _, decode = _record(list(codecs.values()), lambda values: hint(*values))
+        return [(name, encode) for name, (encode, _) in codecs.items()], decode
+
+    return (
+        lambda value: [encode(getattr(value, name)) for name, encode in fields()[0]],
+        lambda data: fields()[1](data),
+    )
 
 
 def _record(codecs: list[tuple[Convert, Convert]], make: Convert) -> tuple[Convert, Convert]:

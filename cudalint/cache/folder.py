@@ -7,16 +7,16 @@ import re
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
+from cudalint.frozen import frozen
 from cudalint.git import GitFailed, git, top_folder
 
 FOLDER_VARIABLE = "CUDALINT_CACHE_DIR"
 """Environment variable for the cache folder; empty: keep nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """A folder in the cache folder. `entry`, `left_over`: how the files are called that it holds, and those that a
     process leaves that is killed while writing; `most`: bytes it may take; `spared`: seconds in which what was used is
@@ -53,7 +53,7 @@ class Distrusted(ValueError):
     """A folder whose content may come from somebody else; the message is one line."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cleaned:
     """What was removed."""
 
@@ -155,7 +155,7 @@ def clean(folder: Path) -> Cleaned:
     return Cleaned(files, size)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Entry:
     name: str
     size: int

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from cudalint.cli.options import settings_options
+from cudalint.frozen import frozen
 
 if TYPE_CHECKING:
     from cudalint.access import FileReport
@@ -24,7 +25,7 @@ FORMATS = ("text", "markdown", "json", "html")
 _WHERE = re.compile(r"(?P<path>.+?):(?P<line>\d+)(?::(?P<column>\d+))?:?")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Where:
     """A place in a file; `column` None for the whole line."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 import click
 
 from cudalint.config import Config, Configurations
+from cudalint.frozen import frozen
 from cudalint.git import ignored_paths
 
 SUFFIXES = (".cu", ".cuh")
@@ -35,7 +35,7 @@ class Chooser(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Meant:
     """Files that a path means. `excluded`: there would be others."""
 

@@ -7,7 +7,6 @@ import os
 import stat
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,7 @@ from cudalint.fix.edits import TextEdit, applied, overlap, text_edits
 from cudalint.fix.engine import Project, Refused, Solved, changeable, proved_fixes, solve, together
 from cudalint.fix.proposal import MEASURED_SLOWER
 from cudalint.front.index import repository_root
+from cudalint.frozen import frozen
 from cudalint.hardware.architecture import architecture
 from cudalint.report.source import SourceLines
 
@@ -32,7 +32,7 @@ MOST_ROUNDS = 10
 """Fixes that get in each other's way take a round each."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fixed:
     """What all rounds together did: the new texts by path, how many fixes are in them and how many were withheld as
     unsafe. `refused`: why some findings keep what they complain about, a line each, about the texts as they were."""
@@ -150,9 +150,24 @@ def diff(path: str, before: bytes, after: bytes) -> str:
     return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
 
 
-def write(path: str, text: bytes) -> None:
-    """Replace a file's contents in one step, keeping its mode; raises `click.UsageError` for what must not be written:
-    a link that leads out of the project, or a folder without permission."""
+def write(texts: Mapping[str, bytes]) -> None:
+    """Replace the contents of files, by path: each in one step, and none before all new ones lie beside them, so that
+    hardly a moment is left in which a change that spans several files is half made. Raises `click.UsageError` for what
+    must not be written: a link that leads out of the project, or a folder without permission."""
+    prepared: list[tuple[Path, Path]] = []
+    try:
+        for path, text in texts.items():
+            prepared.append(_beside(path, text))
+        while prepared:
+            _renamed(*prepared[0])
+            del prepared[0]
+    finally:
+        for beside, _ in prepared:
+            beside.unlink(missing_ok=True)
+
+
+def _beside(path: str, text: bytes) -> tuple[Path, Path]:
+    """A new file with the text and the mode of the one that it is to replace, and that one."""
     root = os.path.realpath(repository_root(Path.cwd() / path))
     real = Path(os.path.realpath(path))
     if not real.is_relative_to(root):
@@ -163,9 +178,16 @@ def write(path: str, text: bytes) -> None:
             file.write(text)
         beside = Path(file.name)
         beside.chmod(mode)
-        beside.replace(real)
     except OSError as error:
         raise click.UsageError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+    return beside, real
+
+
+def _renamed(beside: Path, real: Path) -> None:
+    try:
+        beside.replace(real)
+    except OSError as error:
+        raise click.UsageError(f"{real}: {(error.strerror or str(error)).lower()}") from None
 
 
 def run(options: dict[str, Any]) -> bool:
@@ -184,8 +206,8 @@ def run(options: dict[str, Any]) -> bool:
             click.echo(diff(path, before, text).encode("utf-8", "surrogateescape"), nl=False)
         elif path in chosen.sources:
             click.echo(text, nl=False)
-        else:
-            write(path, text)
+    if not options["diff"]:
+        write({path: text for path, text in result.texts.items() if path not in chosen.sources})
     if not options["quiet"]:
         for line in result.refused:
             click.echo(f"cudalint: {line}", err=True)

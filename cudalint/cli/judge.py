@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from cudalint.access import FileReport
 from cudalint.cli.settings import file_ignores, selected_codes
 from cudalint.config import Config
 from cudalint.finding import Finding
+from cudalint.frozen import frozen
 from cudalint.lint import FileIgnores, lint
 from cudalint.report.source import SourceLines
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Judge:
     """A configuration with its words understood: the codes of the rules, and those not reported by pattern of file."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +9,10 @@ from cudalint import __version__
 from cudalint.access import FileReport
 from cudalint.cli.judge import Judge
 from cudalint.cli.run import analyse_group, choose
-from cudalint.cli.shards import Shard, merged, save
 from cudalint.config import Config
 from cudalint.config.keys import SEVERITIES
 from cudalint.finding import Finding
+from cudalint.frozen import frozen
 from cudalint.git import top_folder
 from cudalint.lint import order
 from cudalint.report.bundle import Bundle
@@ -21,7 +20,7 @@ from cudalint.report.source import SourceLines
 from cudalint.rule import installed_rules
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Linted:
     """`configs`: the findings in the order in which they are reported, each with its configuration; `settings`: all
     configurations of the run; `notices`: what the user should know besides."""
@@ -65,9 +64,13 @@ def lint_files(
 
         known = Known(baselines, sources)
         added = lines_added_since(given["diff_base"])
-    shard = Shard.parsed(given["shard"]) if given.get("shard") is not None else None
+    shard = done = None
     thresholds = [group.config.threshold for group in chosen.groups]
-    done = merged(given["merge"], chosen.paths, thresholds) if given.get("merge") else None
+    if given.get("shard") is not None or given.get("merge"):
+        from cudalint.cli import shards
+
+        shard = shards.Shard.parsed(given["shard"]) if given.get("shard") is not None else None
+        done = shards.merged(given["merge"], chosen.paths, thresholds) if given.get("merge") else None
     plans = [(group, Judge.of(group.config)) for group in chosen.groups]
     findings: dict[Finding, Config] = {}
     reports: list[FileReport] = []
@@ -100,7 +103,7 @@ def lint_files(
             if added is None or added.hold(finding):
                 findings.setdefault(finding, config)
     if shard is not None and given["save_shard"] is not None:
-        save(given["save_shard"], shard, chosen.paths, reports, thresholds)
+        shards.save(given["save_shard"], shard, chosen.paths, reports, thresholds)
     ordered = sorted(findings.items(), key=lambda pair: order(pair[0]))
     settings = tuple(group.config for group in chosen.groups)
     return Linted(tuple(ordered), settings, tuple(reports), sources, known.notices() if known is not None else ())

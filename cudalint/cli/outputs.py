@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from cudalint.cli.options import suggestion
+from cudalint.frozen import frozen
 
 if TYPE_CHECKING:
     from cudalint.report.bundle import Bundle
@@ -21,7 +21,7 @@ STEP_SUMMARY = "GITHUB_STEP_SUMMARY"
 """The variable in which GitHub names the file for a step's summary."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Output:
     """A report to write. `path`: None for standard output."""
 

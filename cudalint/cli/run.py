@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ from cudalint.cli.files import PYTHON_SUFFIX, find_files
 from cudalint.cli.options import settings_from
 from cudalint.cli.settings import configurations, merged
 from cudalint.config import BadConfig, Config, Configurations
+from cudalint.frozen import frozen
 from cudalint.relocate import as_given
 from cudalint.report.escape import printable
 
@@ -30,7 +31,7 @@ STDIN = "-"
 STDIN_NAME = "stdin.cu"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Group:
     """Files of one configuration, with what the command line says about them."""
 
@@ -38,7 +39,7 @@ class Group:
     paths: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chosen:
     """What to analyse: files by configuration, and the text of those that are not on disk."""
 
@@ -51,7 +52,7 @@ class Chosen:
         return tuple(path for group in self.groups for path in group.paths)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Analysed:
     """Reports of a group's files; `project` and `settings`: what a further analysis of its CUDA files needs."""
 

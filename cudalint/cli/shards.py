@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +12,13 @@ import click
 
 from cudalint import __version__
 from cudalint.access import FileReport
+from cudalint.frozen import frozen
 
 SCHEMA = 1
 _SHARD = re.compile(r"(\d{1,4})/(\d{1,4})")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shard:
     """Number `index` (from 1) of `count`."""
 

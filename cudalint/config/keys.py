@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cudalint.config.values import BLOCKS, FLAG, RATIO, TABLE, TEXT, TEXTS, Block, Kind, choice
+from cudalint.frozen import frozen
 
 SEVERITIES = ("note", "warning", "error")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Config:
     """What a configuration file says, defaults where it is silent.
 
@@ -40,7 +39,7 @@ class Config:
     compile_commands: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Key:
     """A key as it is written in TOML. `is_path`: relative values start from the folder of the file."""
 

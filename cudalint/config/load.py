@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -27,6 +26,8 @@ def read_config(path: str) -> Config:
 
 
 def _parsed(path: str) -> dict[str, Any]:
+    import tomllib
+
     try:
         return tomllib.loads(Path(path).read_text("utf-8"))
     except OSError as error:

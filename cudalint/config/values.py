@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
+
+from cudalint.frozen import frozen
 
 MOST_THREADS = 1024
 """Threads of a block, on every architecture."""
@@ -20,7 +21,7 @@ class BadConfig(ValueError):
     """A configuration that cannot be used; one line that names the file."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kind:
     """`expected`: what a value should be, as an error says it. `read` returns what a `Config` holds, None if the value
     is not of this kind; `write` turns that back into TOML."""

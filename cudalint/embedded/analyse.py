@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from cudalint.access import FileReport, Skipped
@@ -18,13 +18,14 @@ from cudalint.embedded.mapped import LineTable, PositionMap
 from cudalint.finding import Spoken
 from cudalint.front.compile_commands import translate
 from cudalint.front.parse import UnreadableFile, check_source, read_source
+from cudalint.frozen import frozen
 from cudalint.relocate import relocated
 from cudalint.rule import installed_rules
 
 _WORDS = tuple(name.encode() for name in TAKERS)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _PythonFile:
     """`report`: what is known before the analysis; `text`: what positions count in."""
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cudalint.embedded.launches import KernelLaunch, Launches
 from cudalint.embedded.mapped import MappedText
 from cudalint.embedded.names import Names, NotPlain, last_name, names_in, own_nodes
 from cudalint.embedded.values import Evaluator
+from cudalint.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Taker:
     """A function that takes CUDA source: its position and its name among the arguments, and those of the flags."""
 
@@ -32,7 +33,7 @@ TAKERS = {
 PyTorch: torch.utils.cpp_extension.load_inline(name, cpp_sources, cuda_sources, ..., extra_cuda_cflags)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Snippet:
     """CUDA source in a Python file. `flags`: as for the compiler; `launches`: those of its kernels in the file."""
 
@@ -41,7 +42,7 @@ class Snippet:
     launches: tuple[KernelLaunch, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unread:
     """A call whose source the text of the file does not say, and why. `line` from 1."""
 
@@ -49,7 +50,7 @@ class Unread:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Found:
     """All of a file."""
 

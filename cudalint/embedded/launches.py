@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from cudalint.embedded.names import Names, NotPlain, last_name, own_nodes
 from cudalint.embedded.values import Evaluator
+from cudalint.frozen import frozen
 
 Size = int | None
 Shape = tuple[Size, Size, Size]
 Argument = int | float | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KernelLaunch:
     """A launch; None for what the text does not say. `arguments` are empty if their number is not known."""
 

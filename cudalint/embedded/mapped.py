@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from cudalint.frozen import frozen
 from cudalint.ir.position import Position
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MappedText:
     """`data`: UTF-8; `starts`, `ends`: for each byte of it the offsets in the file of what it is written as."""
 

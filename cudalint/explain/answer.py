@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from cudalint.access import Access, FileReport
 from cudalint.explain.build import explanation_of
 from cudalint.explain.explanation import LOAD_AND_STORE, Alternative, Explanation
 from cudalint.finding import Finding
+from cudalint.frozen import frozen
 from cudalint.ir.position import Position
 from cudalint.report.source import SourceLines
 
@@ -19,7 +20,7 @@ Alternatives = Callable[[Access], Sequence[Alternative]]
 MOST_NEIGHBOURS = 4
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Answer:
     """The explanations of a line's accesses in the order in which they are written; `nothing` says why there is none,
     "" if there is one."""

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cudalint.access import Object
 from cudalint.derivation import RoundCost, Symbol
 from cudalint.explain.picture import Picture
+from cudalint.frozen import frozen
 from cudalint.ir.position import Position
 
 LOAD_AND_STORE = "load and store"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Alternative:
     """What the access would cost if something else held. `what`: "block 32x8", "rows of 33 float"; `cost`, `ideal`:
     mean sectors or wavefronts per request; `note`: what it takes, "" for nothing."""
@@ -23,7 +22,7 @@ class Alternative:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Definition:
     """What stands behind a name in the address: `row = blockIdx.y * 32 + threadIdx.y`. `operator`: "=", that of a
     compound assignment, "++" or "--", "" for a macro. `argument`: the name is a parameter, and `at` the call.
@@ -37,7 +36,7 @@ class Definition:
     conditional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Remark:
     """What a rule says about the access. `help`: the fix; `fix`, `proof`: a change that was proved, "" for none."""
 
@@ -49,7 +48,7 @@ class Remark:
     proof: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Instance:
     """The same access in another kernel, launch or call, or another piece of it. `cost`: None where not decided."""
 
@@ -62,7 +61,7 @@ class Instance:
     via: tuple[Position, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Explanation:
     """One access: as written, its address and how that came about, what a warp asks for, what it costs and why.
 

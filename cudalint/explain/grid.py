@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cudalint.access import GLOBAL
 from cudalint.explain.picture import LINE_WORDS, Picture
+from cudalint.frozen import frozen
 from cudalint.hardware.architecture import BANK_BYTES, BANKS, LINE_BYTES, SECTOR_BYTES
 
 SECTOR_WORDS = SECTOR_BYTES // BANK_BYTES
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """`label`: what the row is. `lanes`: per column (word of a line, or bank) the lanes that are served there. `moved`:
     (first, last) columns that travel: the sectors touched, or all banks."""

@@ -6,9 +6,9 @@ The rules are those of `cudalint.hardware.warp`, for one warp and keeping who is
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from cudalint.access import GLOBAL, Request
+from cudalint.frozen import frozen
 from cudalint.hardware.architecture import BANK_BYTES, BANKS, SECTOR_BYTES, WARP_SIZE
 from cudalint.hardware.warp import ATOMIC_ADD, ATOMIC_EXCHANGE, LANES_PER_MATRIX, LOAD, MATRICES, POPULATION_COUNT
 
@@ -19,7 +19,7 @@ LINE_WORDS = 32
 """4-byte words of a 128-byte line, as many as there are banks."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lane:
     """An active lane. `address`: bytes from the array's start; `words`: the 4-byte words it touches, numbered from
     there; `wavefront`: the one that serves it, from 0, where that is how the access is counted."""
@@ -40,7 +40,7 @@ class Lane:
         return tuple(word % BANKS for word in self.words)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Phase:
     """Lanes of a shared access that are served together, in `wavefronts` passes: as many as `bank` has different words
     (or, of an atomic, lanes) to serve."""
@@ -51,7 +51,7 @@ class Phase:
     bank: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Picture:
     """One request. `width`: bytes a lane moves in the instruction; `cost`, `ideal`: sectors or wavefronts; `phases`:
     empty for global memory and where no counter tells. `iteration`: values of the loops' variables; `times`: requests

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cudalint.access import INDIRECT
 from cudalint.derivation import BLOCK, DATA, LANE, LOOP, OTHER, ROUNDED, UNIFORM, UNKNOWN, WARP, Symbol
 from cudalint.explain.explanation import Alternative, Definition, Explanation, Instance
+from cudalint.frozen import frozen
 from cudalint.ir.position import Position
 from cudalint.wording import amount, block_text, counted
 
@@ -36,7 +35,7 @@ _ABOUT = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Section:
     """A part with its title in lower case; `code`: its lines are source text or a table."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy
 
@@ -17,6 +17,7 @@ from cudalint.access import Access, Object
 from cudalint.fix.functions import Function, between_commas, calls_of, function_around, functions, parameter_name
 from cudalint.fix.layouts import Layout
 from cudalint.fix.source import NAME, Range, offset_of
+from cudalint.frozen import frozen
 from cudalint.hardware.warp import Integers
 from cudalint.requests import INACTIVE, Requests
 from cudalint.rule import BAD_RATIO
@@ -26,7 +27,7 @@ DEEPEST = 8
 """Calls through which a pointer is followed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Windowed:
     """A layout for `array` alone, which lies `base` bytes into another one; what lies behind it moves by `room` bytes,
     the rest stays where it is."""
@@ -54,7 +55,7 @@ class Windowed:
         return max(self.inner.added(self.array), self.room)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Window:
     """What is reached through the pointer `name` of `function`: `accesses` with offsets counted from its first byte, as
     to an array of one dimension; `base`: that byte in the whole. `alone`: nothing else reaches the memory."""

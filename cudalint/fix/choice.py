@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import prod
 
-from cudalint.access import SHARED, Access, Object
+from cudalint.access import Access, Object
 from cudalint.fix.composed import BankGap, BothPaddings, BySize, Repitched, Transposed, WiderElements
 from cudalint.fix.formulas import bank_gap, fold_text
-from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, Padding, Swizzle, size_of
+from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, Padding, Swizzle
 from cudalint.fix.remembered import once_for_each
 from cudalint.fix.search import Found, Search, in_the_way, search
+from cudalint.fix.sizes import size_of
+from cudalint.frozen import frozen
 from cudalint.hardware.architecture import Architecture, architecture
-from cudalint.ir.position import Position
 
 DEFAULT_ARCHITECTURE = "sm_90"
 MOST_BLOCKS = 32
@@ -25,7 +26,7 @@ RESERVED_BYTES = 1024
 Guide, technical specifications); an SM has as much more than what one block may opt in to."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """A layout that works, with the reason for its place in the order."""
 
@@ -72,17 +73,6 @@ def _blocks(shared_bytes: int, threads: int, chip: Architecture) -> int:
 def threads_of(accesses: Iterable[Access]) -> int:
     """Threads of the smallest block that accesses the array; 256 where none is known."""
     return min((prod(a.block) for a in accesses if a.block is not None), default=256)
-
-
-def static_bytes(accesses: Iterable[Access], kernel: str) -> int:
-    """Bytes of the static shared arrays that a kernel accesses, as declared."""
-    sizes: dict[tuple[Position, str], int] = {}
-    for access in accesses:
-        array = access.object
-        if access.space == SHARED and access.kernel == kernel and not array.dynamic:
-            key = array.declared, array.name
-            sizes[key] = max(sizes.get(key, 0), size_of(array))
-    return sum(sizes.values())
 
 
 # -- in words ----------------------------------------------------------------------------------------------------------

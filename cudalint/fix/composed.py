@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import prod
 
 from cudalint.access import Object
 from cudalint.fix.layouts import Layout, Padding, Swizzle
+from cudalint.frozen import frozen
 from cudalint.hardware.warp import WAVEFRONT_BYTES, Integers
 
 _WORD_BYTES = 4
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Repitched:
     """Rows of another length first, then a swizzle that needs that length: rows of 9 become 8, since nothing touches
     the ninth element, and those are swizzled."""
@@ -37,7 +37,7 @@ class Repitched:
         return self.pitch.added(array)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BothPaddings:
     """Rows and planes padded, for arrays of three dimensions and more."""
 
@@ -60,7 +60,7 @@ class BothPaddings:
         return _with_shape(array, (*array.shape[:-1], array.shape[-1] + self.rows.elements))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Transposed:
     """[c][r] instead of [r][c], the new rows `padding` elements longer than there were rows."""
 
@@ -85,7 +85,7 @@ class Transposed:
         return self.padding * prod(array.shape[:-2]) * array.shape[-1] * array.element_size
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BankGap:
     """[e + e / (128 / size)] for an array of one dimension whose elements differ in size from instance to instance of a
     template: something left free behind every 128 bytes, one element, or a word (`words`) where those are smaller."""
@@ -111,7 +111,7 @@ class BankGap:
         return runs * self.gap(array) * array.element_size
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BySize:
     """For a template's array a layout by the size of its elements in bytes; None leaves those as they are. Either all
     of them change places within the array, or all leave gaps."""
@@ -138,7 +138,7 @@ class BySize:
         return 0 if layout is None else layout.added(array)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WiderElements:
     """Structs `extra` bytes longer, so that those of neighbouring threads start in other banks."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import numpy
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from cudalint.access import Access, Object
 from cudalint.fix.layouts import AsDeclared, Layout
+from cudalint.frozen import frozen
 from cudalint.hardware.warp import MATRICES, WIDTHS, Booleans, Integers, shared_cost
 from cudalint.requests import Requests, wavefronts
 
@@ -25,7 +26,7 @@ CHANCE = 1.05
 _TOLERANCE = 1e-9
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Batch:
     """Requests to arrays of one shape that are counted alike. `drawn`: on pseudo-random data. `owner`: per request the
     index of its access; `share`: the part of a merged access that belongs to one of the accesses in it; `narrow`: bytes
@@ -53,7 +54,7 @@ class Batch:
         return min(self.narrow / self.width, 1.0)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outcome:
     """Wavefronts over all recorded requests. `worst_ratio`: the largest cost / ideal of one access; `whole`: no request
     costs more than its ideal."""

@@ -15,6 +15,7 @@ from cudalint.fix.proposal import MEASURED_SLOWER, Patch, Proposal
 from cudalint.fix.proposals import proposals
 from cudalint.fix.prove import NotProved, Proof, prove
 from cudalint.fix.swap import prove_swap, swap_proposals
+from cudalint.frozen import frozen
 from cudalint.hardware.architecture import Architecture
 from cudalint.ir.position import Position
 
@@ -25,7 +26,7 @@ Edits = Mapping[str, tuple[TextEdit, ...]]
 """Edits of several files, by path."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Solved:
     """A patch that was proved, for the arrays declared there."""
 
@@ -40,7 +41,7 @@ class Solved:
         return frozenset((o.declared.path, o.name) for o in theirs)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refused:
     """Why no patch was found for the arrays declared there (or for the accesses there, where threads would change
     roles)."""
@@ -54,7 +55,7 @@ class Refused:
         return "; ".join(self.reasons) or "nothing was found to try"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Project:
     """What was analysed: the reports, the texts that may be changed (by path, as positions name them), and how to
     analyse other texts."""

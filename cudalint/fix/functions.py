@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
 from cudalint.fix.source import Range, closing, defines, trimmed
+from cudalint.frozen import frozen
 from cudalint.source_text import code_of
 
 _NOT_FUNCTIONS = frozenset(
@@ -18,7 +18,7 @@ _TEMPLATE = re.compile(rb"\s*template\s*<")
 _LAST_NAME = re.compile(rb"([A-Za-z_]\w*)\s*(?:\[[^\]]*\]\s*)*(?:=.*)?$", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Function:
     """A function with a body. `header`: where its first word stands, `template` included; `parameters`: the text of
     each; `template`: inside of its template parameter list, None where it has none; `body`: inside of the braces."""
@@ -76,7 +76,7 @@ def parameter_name(text: bytes, parameter: Range) -> bytes:
     return match[1] if match is not None else b""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Call:
     """A call: the called name, where it stands, and the text of each argument."""
 

@@ -5,11 +5,11 @@ A layout says of an offset in the array as declared where it lies in the new one
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import prod
 from typing import Protocol
 
 from cudalint.access import Object
+from cudalint.frozen import frozen
 from cudalint.hardware.warp import Integers
 
 
@@ -26,7 +26,7 @@ class Layout(Protocol):
         """Bytes by which the array grows."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AsDeclared:
     """The layout at hand."""
 
@@ -43,7 +43,7 @@ class AsDeclared:
         return 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Padding:
     """`elements` more along one axis: 1 is the last axis, 2 the one before it. Negative: so many fewer."""
 
@@ -67,7 +67,7 @@ class Padding:
         return self.elements * _span(array, self.axis - 1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Swizzle:
     """[r][c ^ (((r >> skipped) & (2^bits - 1)) << base)] for rows of a power of two elements; r is the last index but
     one, `base` counts in elements. Elements stay in their row."""
@@ -105,7 +105,7 @@ class Swizzle:
         return self.bits, lowest, pitch.bit_length() - 1 + self.skipped - lowest
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class IndexSwizzle:
     """[e ^ (((e >> distance) & (2^bits - 1)) << base)] for an array of one dimension; all in elements."""
 
@@ -134,7 +134,7 @@ class IndexSwizzle:
         return 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class IndexFold:
     """[e ^ (((e >> distance) & (2^width - 1)) * factor & (2^bits - 1))] for an array of one dimension, where `factor`
     repeats the `width` bits all over the `bits` lowest ones. Frees accesses that leave out any `width` neighbouring
@@ -176,7 +176,7 @@ class IndexFold:
         return 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class IndexPadding:
     """[e + (e >> distance) * gap] for an array of one dimension: `gap` elements left free behind every 2^distance."""
 
@@ -196,11 +196,6 @@ class IndexPadding:
     def added(self, array: Object) -> int:
         """A gap for each run."""
         return (array.shape[0] >> self.distance) * self.gap * array.element_size
-
-
-def size_of(array: Object) -> int:
-    """Bytes of the whole array as declared; one element where no extent is known."""
-    return prod(array.shape) * array.element_size
 
 
 def _span(array: Object, axes: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cudalint.fix.edits import TextEdit
 from cudalint.fix.expressions import NAME, operand, what_it_does
@@ -12,6 +12,7 @@ from cudalint.fix.functions import Function, between_commas, call_around, reache
 from cudalint.fix.layouts import IndexPadding
 from cudalint.fix.places import SIZES, NotPatchable
 from cudalint.fix.source import Range, closing, mentions, trimmed
+from cudalint.frozen import frozen
 from cudalint.source_text import code_of
 
 _DEFINITION = re.compile(
@@ -26,7 +27,7 @@ _ROOT = re.compile(rb"([A-Za-z_]\w*)()")
 _PLAIN = re.compile(rb"\(\s*([A-Za-z_]\w*)\s*\)(?=\s*\+)|([A-Za-z_]\w*)(?=\s*\+)")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Start:
     """A pointer into the memory: `root` + `offset` steps of `unit` bytes. `offset`: where it is in the text, None for
     none; `statement`: the whole definition."""

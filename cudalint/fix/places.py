@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from cudalint.fix.functions import call_around, calls_of, only_function, parameter_name
 from cudalint.fix.source import Mention, Range, line_and_column, mentions, subscripts_at
+from cudalint.frozen import frozen
 from cudalint.source_text import code_of
 
 SIZES = {
@@ -26,7 +26,7 @@ class NotPatchable(ValueError):
     """The layout cannot be written as edits; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """An element that is picked: its subscripts; `width`: bytes of what the array is looked at as there, 0 for its own
     elements. `start`: where its name stands; `in_define`: in a macro's definition."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from cudalint.fix.edits import TextEdit
 from cudalint.fix.layouts import Layout
+from cudalint.frozen import frozen
 from cudalint.ir.position import Position
 
 MEASURED_SLOWER: frozenset[str] = frozenset()
@@ -14,7 +14,7 @@ MEASURED_SLOWER: frozenset[str] = frozenset()
 that warning, and not applied."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Patch:
     """Edits of one file that belong together, and the layouts that they give to arrays, by declaration. `safe`: as in
     `Fix`; `partial`: it takes away half of the waste or more, but not all; `room`: what it does to the shared memory of
@@ -42,7 +42,7 @@ class Patch:
         return next((type(layout).__name__ for layout in layouts), "SwapThreads")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Proposal:
     """Patches to try for some arrays until one is proved; `refusals`: why others cannot even be written."""
 

@@ -9,15 +9,16 @@ from cudalint.access import ATOMIC, SHARED, Access, FileReport, Object
 from cudalint.finding import Finding, Relayout
 from cudalint.fix.accessor import accessor_edits
 from cudalint.fix.carved_patches import carved_patches
-from cudalint.fix.choice import choices, phrase, static_bytes, threads_of
+from cudalint.fix.choice import choices, phrase, threads_of
 from cudalint.fix.composed import BothPaddings, WiderElements
 from cudalint.fix.edits import TextEdit
-from cudalint.fix.layouts import Layout, Padding, size_of
+from cudalint.fix.layouts import Layout, Padding
 from cudalint.fix.places import NotPatchable
 from cudalint.fix.proposal import Patch, Proposal
 from cudalint.fix.records import record_edits
 from cudalint.fix.rewriting import layout_edits, uses_of
 from cudalint.fix.search import Search, in_the_way, search
+from cudalint.fix.sizes import size_of, static_bytes
 from cudalint.hardware.architecture import Architecture
 from cudalint.ir.position import Position
 from cudalint.rule import BAD_RATIO

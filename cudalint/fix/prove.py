@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy
 
@@ -18,6 +18,7 @@ from cudalint.fix.composed import WiderElements
 from cudalint.fix.costs import NotComparable, batches, outcome
 from cudalint.fix.edits import Moved
 from cudalint.fix.layouts import Layout
+from cudalint.frozen import frozen
 from cudalint.ir.position import Position
 from cudalint.requests import INACTIVE, Requests, fingerprints
 from cudalint.rule import BAD_RATIO
@@ -32,7 +33,7 @@ class NotProved(ValueError):
     """The edited text does not do what it should; the message says what differs."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Proof:
     """What the edited text does instead: wavefronts over the recorded requests of the arrays, before and after;
     `accesses`: how many accesses to them were compared, `others`: how many others did not change. `by_data`: those

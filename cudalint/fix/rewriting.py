@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from cudalint.access import Object
 from cudalint.fix.composed import BankGap, BothPaddings, BySize, Repitched, Transposed
@@ -16,13 +15,14 @@ from cudalint.fix.macros import effect_of
 from cudalint.fix.places import NotPatchable, Place, places
 from cudalint.fix.row_pointers import pointer_bounds
 from cudalint.fix.source import Mention, Range, line_and_column, mentions, offset_of, scope_of, trimmed
+from cudalint.frozen import frozen
 from cudalint.source_text import code_of
 
 _DECLARES = re.compile(rb"(?:[\w>*&])$")
 _KEYWORDS = (b"return", b"case", b"else", b"do", b"throw", b"co_return", b"sizeof")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Uses:
     """Where the text speaks of an array: its declaration, and everything else. `loose`: some use is not an element
     picked by all its indices, so that only the analysis can tell what it reaches."""
@@ -131,7 +131,7 @@ def _swapped_extents(text: bytes, uses: Uses, layout: Transposed) -> list[TextEd
     return [TextEdit(*rows, text[slice(*columns)]), TextEdit(*columns, _bytes(new_pitch))]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Indices:
     text: bytes
     where: Sequence[Place]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from cudalint.access import EXACT, SHARED, Access, Object
 from cudalint.fix.composed import BankGap, BothPaddings, BySize, Repitched, Transposed, WiderElements
 from cudalint.fix.costs import Batch, NotComparable, Outcome, apart, batches, betters, dearer, outcome, probes
-from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, Padding, Swizzle, size_of
+from cudalint.fix.layouts import IndexFold, IndexPadding, IndexSwizzle, Layout, Padding, Swizzle
 from cudalint.fix.remembered import once_for_each
 from cudalint.fix.rows import untouched
+from cudalint.fix.sizes import size_of
+from cudalint.frozen import frozen
 from cudalint.hardware.warp import WAVEFRONT_BYTES
 from cudalint.rule import BAD_RATIO
 
@@ -32,7 +33,7 @@ GAPS = (1, 2, 4)
 """Elements of a gap: one, or a word of smaller ones."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Found:
     """A layout that works, and what it does. Wavefronts over all recorded requests; `added` in bytes, of the largest
     instance of the array; `complete`: no request was left out."""
@@ -44,7 +45,7 @@ class Found:
     complete: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Search:
     """What was found for one array: `padding` and `swizzle`, None where nothing works; `partial`: what helps most but
     leaves a finding, where neither works; `refusal`: why nothing was even tried, "" otherwise. `clean`: no access was a
@@ -136,7 +137,7 @@ def _first(
     return best, partial
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Obstacle:
     """Why no layout was found: the one that saves most makes an access dearer. Wavefronts of all accesses together,
     before and after."""

@@ -8,9 +8,9 @@ shows it.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
+from cudalint.frozen import frozen
 from cudalint.ir.position import Position
 from cudalint.source_text import code_of
 
@@ -22,7 +22,7 @@ Range = tuple[int, int]
 """Byte offsets of a part of the text, the end exclusive."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mention:
     """A name in the code. `subscripts`: what stands between the brackets behind it, of those that follow at once;
     `before`: the last visible bytes in front; `in_define`: it is part of a macro's definition."""

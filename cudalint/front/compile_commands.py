@@ -11,12 +11,13 @@ import os
 import re
 import shlex
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from cudalint.front.index import repository_root
 from cudalint.front.options import ARCHITECTURES, ParseOptions
+from cudalint.frozen import frozen
 
 _LARGEST = 256 << 20
 _ARCHITECTURE = re.compile(r"(?:sm|compute)_(\d{2,3})")
@@ -72,7 +73,7 @@ class BadCompileCommands(ValueError):
     """The database cannot be read; one line."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CompileCommands:
     """Options per real path of a file."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from cudalint.front.clang_library import clang_library, function_at
+from cudalint.frozen import frozen
 from cudalint.ir.position import Position
 from cudalint.ir.unit import SkippedKernel
 from cudalint.source_text import code_of
@@ -22,7 +22,7 @@ _ATTRIBUTES = re.compile(r"__\w+__$|[A-Z][A-Z0-9_]*$|alignas$")
 """Names before a parenthesis that are not the kernel's: attributes, and macros that stand for them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Definition:
     """A kernel definition in a text. `line` and `column` count from 1 and point to its name; `start_line` to
     `__global__`."""

@@ -12,6 +12,7 @@ from cudalint.front.headers import DECLARATIONS, is_ours, yields_to_project
 from cudalint.front.include_names import included_names
 from cudalint.front.index import repository_root, source_index, without_parents
 from cudalint.front.scan import SCANS, Scan, scan_text
+from cudalint.frozen import frozen
 
 __all__ = ["Resolution", "included_names", "repository_root", "resolve_includes"]
 
@@ -19,7 +20,7 @@ _MOST_FILES = 400
 """Files of one source's closure that are looked at; the rest of a larger one is left to libclang."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Resolution:
     """The files that a source includes, as far as its text says.
 

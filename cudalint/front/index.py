@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+
+from cudalint.frozen import frozen
 
 SOURCE_SUFFIXES = frozenset(
     (
@@ -35,7 +36,7 @@ _SKIPPED_FOLDERS = frozenset(("node_modules", "__pycache__", "site-packages"))
 _MOST_FILES = 200_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SourceIndex:
     """Absolute paths of source files below `root`, by base name. Plain data: it can be pickled and shared."""
 

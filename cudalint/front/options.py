@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 from cudalint.front.headers import DECLARATIONS, VIRTUAL_HEADERS
+from cudalint.frozen import frozen
 
 FORCED_HEADER = str(DECLARATIONS / "cudalint_forced.h")
 """The virtual file that is included before every source."""
@@ -32,7 +32,7 @@ class UnknownArchitecture(ValueError):
     """Not the name of a GPU architecture."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ParseOptions:
     """Settings of one file. Directories are absolute; `defines` are NAME or NAME=VALUE; `standard` as for -std.
 

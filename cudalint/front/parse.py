@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
@@ -30,6 +30,7 @@ from cudalint.front.precompiled import precompiled
 from cudalint.front.repair import INVENTED, parse_repaired
 from cudalint.front.scan import LARGEST_FILE
 from cudalint.front.topics import ordered
+from cudalint.frozen import frozen
 from cudalint.ir.unit import SkippedKernel
 
 __all__ = ["LARGEST_FILE", "ParsedFile", "UnparsableFile", "UnreadableFile", "check_source", "parse", "read_source"]
@@ -39,7 +40,7 @@ class UnreadableFile(ValueError):
     """A file that is not CUDA source text; the message says why in one line."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ParsedFile:
     """A translation unit and what was learnt on the way.
 
@@ -104,7 +105,7 @@ def _too_large(path: Path, size: int) -> str:
     return f"{path}: {size} bytes are more than the {LARGEST_FILE} that are read as source"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Request:
     """What a parse needs: the file, its flags (`start`: those for a precompiled header) and the files that are not as
     on disk."""
@@ -123,19 +124,21 @@ def parse(
     source: bytes | None = None,
     forced: tuple[str, ...] = (),
     overlays: Mapping[str, bytes] = MappingProxyType({}),
+    callers: tuple[str, ...] = (),
 ) -> ParsedFile:
     """Parse a file with all that it includes from its repository.
 
     `source`: its text, if not what is on disk; `overlays`: the same for files that it includes, by real path; `forced`:
-    files to include before it, which define device functions that it only declares. A file that does not stand alone is
-    parsed through one that includes it: the `path` of the result is then that one. Raises `UnreadableFile`,
+    files to include before it, which define device functions that it only declares; `callers`: files to include behind
+    it, so that what they define changes nothing in it, which call its host functions. A file that does not stand alone
+    is parsed through one that includes it: the `path` of the result is then that one. Raises `UnreadableFile`,
     `UnparsableFile`, `UnknownArchitecture`, `LibclangUnavailable`.
     """
     text = source if source is not None else read_source(Path(path))
     check_source(Path(path), text)
-    request = _request(path, options, text, source, forced, overlays)
+    request = _request(path, options, text, source, forced, overlays, callers)
     parsed = _parsed(request, text)
-    if forced or not parsed.incomplete:
+    if forced or callers or not parsed.incomplete:
         return parsed
     return _through_includer(parsed, options, source, overlays) or parsed
 
@@ -172,23 +175,29 @@ def _request(
     source: bytes | None,
     forced: tuple[str, ...],
     overlays: Mapping[str, bytes],
+    callers: tuple[str, ...] = (),
 ) -> _Request:
     absolute = absolute_path(path)
     root = source_root(absolute, options.root)
-    all_forced = (*options.forced_includes, *forced)
+    others = (*options.forced_includes, *forced, *callers)
     confined = is_confined(root, options.root)
-    resolution = resolve_includes(absolute, text, root, options.include_directories, all_forced, confined=confined)
+    resolution = resolve_includes(absolute, text, root, options.include_directories, others, confined=confined)
     prelude = including(ordered(resolution.topics))
     unsaved = [(FORCED_HEADER, prelude.encode())]
     unsaved += [(name, content.encode()) for name, content in virtual_headers(resolution.ours)]
     unsaved += [(outside, b"") for outside in resolution.outside]
     unsaved += [(other, as_clang_reads(content)) for other, content in overlays.items()]
-    readable = as_clang_reads(text) + named_instances(text)
+    readable = as_clang_reads(text) + named_instances(text) + _including_last(callers)
     if source is not None or readable != text:
         unsaved.append((path, readable))
     arguments = flags(absolute, options, resolution.directories, forced)
     start = precompiled(arguments, ordered(resolution.topics))
     return _Request(path, start, arguments, unsaved, resolution, overlays)
+
+
+def _including_last(paths: tuple[str, ...]) -> bytes:
+    """Text to put behind a file, so that others are read after it."""
+    return b"".join(b'\n#include "%b"\n' % os.fsencode(path) for path in paths)
 
 
 def _parsed(request: _Request, text: bytes) -> ParsedFile:

@@ -13,6 +13,7 @@ from typing import Any
 
 from cudalint.front.clang_library import error_count, errors_of, parse_unit
 from cudalint.front.headers import DECLARATIONS, including
+from cudalint.frozen import frozen
 
 INVENTED = str(DECLARATIONS / "cudalint_invented.h")
 """The virtual file."""
@@ -65,7 +66,7 @@ class _Lines:
             return b""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Repaired:
     """A translation unit, and the names that had to be made up for it: (namespace, name, kind of thing)."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 from cudalint.front.include_names import included_names
 from cudalint.front.topics import topics_of
+from cudalint.frozen import frozen
 
 LARGEST_FILE = 4 << 20
 """Bytes; a larger file is generated data rather than source."""
@@ -15,7 +15,7 @@ LARGEST_FILE = 4 << 20
 _HAS_INCLUDE = re.compile(rb'\b__has_include(?:_next)?[ \t]*\([ \t]*[<"]([^>"\n]+)[>"]')
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scan:
     """`includes`: names in include directives, in order; `asked`: names in `__has_include`; `topics`: declarations
     whose words occur; `own`: those the text defines itself."""

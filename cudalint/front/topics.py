@@ -7,7 +7,8 @@ cost more time than most sources take themselves; so a topic is declared when on
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from cudalint.frozen import frozen
 
 PRECOMPILABLE = (
     "cuda/language.h",
@@ -27,7 +28,7 @@ _WORD = re.compile(rb"(?:std::)?[A-Za-z_]\w*")
 """Looking through the different words of a text costs far less than looking through the text."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Topic:
     """Declarations `content` for texts in whose words `words` occurs, unless `defined` occurs in the text: then the
     source has its own."""

@@ -9,7 +9,8 @@ the pairing rule for 7.0 and 7.5. So 7.0 and later are taken to cost the same, a
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from cudalint.frozen import frozen
 
 SECTOR_BYTES = 32
 LINE_BYTES = 128
@@ -23,7 +24,7 @@ class UnsupportedArchitecture(ValueError):
     """An architecture we have no facts for."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Architecture:
     """One compute capability; sizes in bytes.
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy
 
+from cudalint.frozen import frozen
 from cudalint.hardware.warp import LANES_PER_MATRIX, MATRIX_ROW_BYTES, Integers
 
 _FRAGMENT = re.compile(
@@ -31,7 +31,7 @@ class UnmeasuredFragment(ValueError):
     """A fragment of which nobody measured how it is moved; the message says so."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fragment:
     """`role`: "matrix_a", "matrix_b" or "accumulator"; `m`, `n`, `k`: the shape of the product; `element`: what it
     holds ("byte" for both 8-bit integers); `by_rows`: whether the rows of the matrix are contiguous in memory."""
@@ -61,7 +61,7 @@ class Fragment:
         return _BYTES.get(self.element, 4)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class FragmentAccess:
     """One instruction: per lane the row in memory and the byte in it. `width`: bytes a lane; `matrices`: for ldmatrix,
     else 0."""

@@ -1,9 +1,9 @@
 """Where something is written."""
 
-from dataclasses import dataclass
+from cudalint.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Position:
     """A range of source text, as an editor counts it.
 

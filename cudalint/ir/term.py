@@ -2,7 +2,7 @@
 
 The abstract execution computes numbers; beside each integer it keeps a term, a small graph over symbols, so that an
 address can afterwards be shown and proved as a formula. Terms are built in constant time and never simplified here;
-`cudalint.address` turns them into sympy. A sub-term is a `Term` or a plain Python int.
+`cudalint.address` turns them into polynomials. A sub-term is a `Term` or a plain Python int.
 """
 
 from __future__ import annotations

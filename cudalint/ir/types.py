@@ -1,9 +1,9 @@
 """Types of the target machine (64-bit pointers, `long` of 8 bytes). Sizes, alignments and offsets are in bytes."""
 
-from dataclasses import dataclass
+from cudalint.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Type:
     """Any type; `size` is 0 where none is known."""
 
@@ -11,7 +11,7 @@ class Type:
     align: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Void(Type):
     """`void`; pointers to it step by one byte, as in GNU C."""
 
@@ -19,7 +19,7 @@ class Void(Type):
     align: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Boolean(Type):
     """`bool`."""
 
@@ -27,19 +27,19 @@ class Boolean(Type):
     align: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Integer(Type):
     """Integers, characters and enumerations."""
 
     signed: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Floating(Type):
     """float, double, and the 16-bit built-in kinds."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pointer(Type):
     """A pointer. A record inside its own definition is pointed to as a `Record` without fields."""
 
@@ -49,7 +49,7 @@ class Pointer(Type):
     pointee_volatile: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reference(Type):
     """An lvalue or rvalue reference: a parameter, a variable or a member that is bound rather than copied."""
 
@@ -57,7 +57,7 @@ class Reference(Type):
     const: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Array(Type):
     """`count` elements; None for `extern __shared__ float s[]` and for sizes that depend on a template parameter, which
     `bound` then holds as it is written."""
@@ -67,7 +67,7 @@ class Array(Type):
     bound: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Field:
     """A data member (or, without a name, a base class) at `offset` bytes from the start of its record."""
 
@@ -77,7 +77,7 @@ class Field:
     bits: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Record(Type):
     """A struct, class or union. `lambda_` marks a closure type."""
 
@@ -86,12 +86,12 @@ class Record(Type):
     lambda_: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FunctionType(Type):
     """What a function pointer points to."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unknown(Type):
     """A type that the front end could not make out: dependent, missing, or made up to repair a file."""
 

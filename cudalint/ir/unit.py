@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from cudalint.frozen import frozen
 from cudalint.ir.nodes import Expression, Place, Statement, Variable
 from cudalint.ir.position import Position
 from cudalint.ir.types import Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class MemberInitialiser:
     """`: name(value)` of a constructor: at `offset` bytes of the object; a `Place` binds a reference member.
 
@@ -22,7 +23,7 @@ class MemberInitialiser:
     value: Expression | Place
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Function:
     """A function with a body: free, method, constructor, lambda, or one instantiation of a template.
 
@@ -49,7 +50,7 @@ class Function:
     calls_launch: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class SkippedKernel:
     """A kernel that is not analysed, and why ("in an inactive #if branch", "its definition could not be parsed")."""
 
@@ -58,15 +59,16 @@ class SkippedKernel:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Unit:
     """One parsed file with all that it includes.
 
     `functions` may build its values on demand; iterating it is not supported, looking up a key is. `kernels` are the
     keys of the kernels *defined in the project* (this file and its own includes), template kernels included
     (`is_template`); `hosts` the keys of host functions that contain a launch or call a template that does, templates
-    last; `main` the key of `main` if it is defined here. `included`: real paths of the project's files that this one
-    includes.
+    last; `main` the key of `main` if it is defined here, in the file `main_path`; `launchers` the names of host
+    functions through which another file may launch something, where it is not. `included`: real paths of the project's
+    files that this one includes.
     """
 
     path: str
@@ -77,3 +79,5 @@ class Unit:
     skipped: tuple[SkippedKernel, ...] = ()
     included: tuple[str, ...] = ()
     by_name: Mapping[str, str] = field(default_factory=dict)
+    main_path: str | None = None
+    launchers: frozenset[str] = frozenset()

@@ -8,23 +8,27 @@ from cudalint.ir.types import Boolean, Floating, Integer, Reference
 from cudalint.ir.types import Pointer as PointerType
 from cudalint.ir.unit import Function, Unit
 from cudalint.ir.walk import walk
+from cudalint.launch.command_line import CommandLine
 from cudalint.simt.calls import invoke
 from cudalint.simt.machine import LaunchRecord, Machine, OutOfFuel, Program
 from cudalint.simt.memory import HOST, LOCAL, Memory
 from cudalint.simt.values import UNIFORM, Number, Pointer, Spot, Value
+from cudalint.simt.words import command_line
 
 HOST_FUEL = 6_000
 """Steps of one host function."""
 
 
-def host_launches(program: Program) -> list[LaunchRecord]:
+def host_launches(program: Program, given: CommandLine | None = None) -> list[LaunchRecord]:
     """The launches that `main` would make, and those of every other host function with a launch that `main` does not
-    come to. Of a template for which nobody has filled in the parameters only what nobody makes of it anywhere."""
+    come to. Of a template for which nobody has filled in the parameters only what nobody makes of it anywhere.
+
+    `given`: how the program is run."""
     unit = program.unit
     found: list[LaunchRecord] = []
     visited: frozenset[str] = frozenset()
     if unit.main is not None:
-        launches, finished = _run(program, unit, unit.main)
+        launches, finished = _run(program, unit, unit.main, given)
         found.extend(launches)
         visited = frozenset(program.compiled) if finished else frozenset({unit.main})
     for key in unit.hosts:
@@ -57,21 +61,24 @@ def _launched_in(unit: Unit, key: str) -> frozenset[str | None]:
     return frozenset(node.function for node in walk(body) if isinstance(node, Launch) and node.function)
 
 
-def _run(program: Program, unit: Unit, key: str) -> tuple[list[LaunchRecord], bool]:
+def _run(program: Program, unit: Unit, key: str, given: CommandLine | None = None) -> tuple[list[LaunchRecord], bool]:
     """The launches of one host function, and whether it came to its end."""
     try:
         function = unit.functions[key]
     except KeyError:
         return [], False
     machine = Machine(program, 1, None, HOST_FUEL, host=True)
+    machine.run_as = given.place if given is not None else ""
     try:
-        invoke(machine, key, _arguments(function), function.at, this=Pointer(Memory(LOCAL, "this")))
+        invoke(machine, key, _arguments(function, given), function.at, this=Pointer(Memory(LOCAL, "this")))
     except OutOfFuel:
         return machine.launches, False
     return machine.launches, True
 
 
-def _arguments(function: Function) -> list[Value | Spot]:
+def _arguments(function: Function, given: CommandLine | None) -> list[Value | Spot]:
+    if given is not None and len(function.parameters) == 2:
+        return list(command_line(given.arguments))
     return [_argument(parameter) for parameter in function.parameters]
 
 

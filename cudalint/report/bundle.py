@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import quote
 
 from cudalint.access import FileReport
 from cudalint.finding import Finding
+from cudalint.frozen import frozen
 from cudalint.report.source import SourceLines
 from cudalint.rule import InstalledRule
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bundle:
     """Findings in the order in which they are reported, the lines that they are about, and the rules.
 

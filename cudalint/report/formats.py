@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from cudalint.frozen import frozen
 from cudalint.report.bundle import Bundle
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Format:
     """`render` gives the whole report without a newline at its end, "" for nothing. `is_document`: a reader expects the
     whole output to be one document, so that nothing may be printed with it."""

@@ -67,6 +67,11 @@ def accesses_json(reports: Sequence[FileReport]) -> str:
     return json.dumps({"schema_version": SCHEMA_VERSION, "accesses": [_access(a) for a in rows]})
 
 
+def _attributed(access: Access) -> tuple[Position, ...]:
+    """Other lines that the compiler may attribute it to: its calls, and the loop in front of which it is loaded."""
+    return access.via if access.hoisted is None else (*access.via, access.hoisted)
+
+
 def order(access: Access) -> tuple[Any, ...]:
     """Where it stands, then what it is."""
     at = access.at
@@ -110,7 +115,7 @@ def _access(access: Access) -> dict[str, Any]:
         "status": access.status,
         "reason": access.reason,
         "assumptions": list(access.assumptions),
-        "via": [{"path": v.path, "line": v.line} for v in access.via],
+        "via": [{"path": v.path, "line": v.line} for v in _attributed(access)],
     }
 
 

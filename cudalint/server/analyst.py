@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -28,6 +28,7 @@ from cudalint.explain import explain_line, markdown
 from cudalint.finding import Finding
 from cudalint.fix.engine import Project, changeable, proved_fixes
 from cudalint.front.index import forget_files, repository_root
+from cudalint.frozen import frozen
 from cudalint.hardware.architecture import architecture
 from cudalint.relocate import as_given
 from cudalint.report.source import SourceLines
@@ -42,7 +43,7 @@ class Outdated(Exception):
     """Nobody waits for this answer any more."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Looked:
     """A file analysed and judged as `cudalint check` does it."""
 

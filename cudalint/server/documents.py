@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cudalint.cli.files import CUDA_IN_PYTHON, PYTHON_SUFFIX, SUFFIXES
+from cudalint.frozen import frozen
 from cudalint.server.positions import Lines
 
 CUDA_LANGUAGES = frozenset(("cuda", "cuda-cpp", "cu"))
@@ -17,7 +18,7 @@ Change = tuple[tuple[int, int], tuple[int, int], str]
 """Start and end as the editor counts, and the text in their place."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Document:
     """A file as the editor shows it. `text` in UTF-8; `version` grows with each change."""
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import io
 import re
 import tokenize
-from dataclasses import dataclass
 
 from cudalint.cli.files import PYTHON_SUFFIX
+from cudalint.frozen import frozen
 from cudalint.source_text import code_of
 
 _DIRECTIVE = re.compile(rb"cudalint:[ \t]*ignore[ \t]*\[([^\]\n]*)\]")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Insertion:
     """Bytes to put in at an offset."""
 

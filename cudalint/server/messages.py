@@ -5,16 +5,17 @@ from __future__ import annotations
 import pickle
 import struct
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from cudalint.config import Config
 from cudalint.finding import Finding
+from cudalint.frozen import frozen
 
 LENGTH = struct.Struct("<Q")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Source:
     """A file to look at: its text as it is in the editor, those of other open files by real path, its configuration.
 
@@ -28,7 +29,7 @@ class Source:
     problem: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Check:
     """Asks for the findings. `failure`: why the file cannot be analysed; then only that is reported."""
 
@@ -36,7 +37,7 @@ class Check:
     failure: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Explain:
     """Asks for what there is to say about a place; `column` in bytes, both from 1."""
 
@@ -45,14 +46,14 @@ class Explain:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProveFixes:
     """Asks for the findings with the fixes that can be proved."""
 
     source: Source
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Forget:
     """Tells that files have come or gone: what was remembered about folders counts no more."""
 
@@ -60,14 +61,14 @@ class Forget:
 Question = Check | Explain | ProveFixes | Forget
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cancel:
     """Tells that nobody waits for an answer any more."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asked:
     """A question with a number that its answer will bear."""
 
@@ -75,7 +76,7 @@ class Asked:
     question: Question
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hint:
     """A few words to show behind an access; line and column from 1, in bytes. `details`: lines for whoever asks."""
 
@@ -85,7 +86,7 @@ class Hint:
     details: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Checked:
     """The findings, also those in files that the source includes; hints are for the source itself. `included`: real
     paths of what it includes."""
@@ -95,7 +96,7 @@ class Checked:
     included: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Answered:
     """`value`: a `Checked`, a text, findings, or None; `dropped`: the question was cancelled; `failure`: an internal
     error, one line."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Any
+
+from cudalint.frozen import frozen
 
 SECTION = "cudalint"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Options:
     """`inlay_hints`: show stride and cost behind each access; `debounce`: milliseconds to wait for the next keystroke;
     `timeout`: seconds after which a file counts as too much."""

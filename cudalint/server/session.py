@@ -6,10 +6,11 @@ import asyncio
 import os
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cudalint.config import BadConfig, Config, Configurations
 from cudalint.finding import Finding
+from cudalint.frozen import frozen
 from cudalint.server.documents import Document, overlays
 from cudalint.server.messages import Check, Checked, Explain, Forget, ProveFixes, Question, Source
 from cudalint.server.options import Options
@@ -21,7 +22,7 @@ Publish = Callable[[Document], Awaitable[None]]
 NOTHING = Checked(())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Result:
     """What was found in a document as it was in a version. `round`: grows with every check of the session."""
 

@@ -37,7 +37,7 @@ def chosen(value: Value) -> Value:
 
 def chosen_by(machine: Machine, taint: int, value: Value) -> Value:
     """The value, marked if a condition of this `taint` decided for it."""
-    return chosen(value) if taint == ASSUMED and not machine.host else value
+    return chosen(value) if taint == ASSUMED else value
 
 
 def _marked(value: Number | Pointer) -> Term | int | None:

@@ -136,7 +136,7 @@ def _diverge(machine: Machine, decision: Split, if_true: Arm | None, if_false: A
     mask, departures, control = machine.mask, machine.departures, machine.control
     scope = machine.recorder.scope() if machine.recorder is not None else None
     machine.control = max(control, taint)
-    assumed = taint == ASSUMED and not machine.host
+    assumed = taint == ASSUMED
     if assumed:
         open_region(machine)
     first, second = machine.restricted(holds), machine.restricted(fails)
@@ -144,7 +144,9 @@ def _diverge(machine: Machine, decision: Split, if_true: Arm | None, if_false: A
     out_second = _branch(machine, second, if_false)
     if assumed:
         effects = [(arm.effects, lanes) for arm, lanes in ((if_true, first), (if_false, second)) if arm is not None]
-        close_assumed(machine, [key for effect, lanes in effects if lanes is None for key in effect.assigned])
+        # On the host a default stays what it is unless the program is run in another way.
+        left_out = (key for effect, lanes in effects if lanes is None for key in effect.assigned)
+        close_assumed(machine, () if machine.host else left_out)
         note_jumps(machine, (effect for effect, _ in effects), taint)
     if machine.recorder is not None and scope is not None:
         machine.recorder.leave(scope)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 
 from cudalint.ir import nodes
@@ -11,6 +12,7 @@ from cudalint.ir.types import UNSIGNED, Array, Reference, Type, Unknown, Void
 from cudalint.ir.unit import Function
 from cudalint.simt.arithmetic import convert
 from cudalint.simt.assumed import chosen_by
+from cudalint.simt.budget import has_had_its_share, leave_out, within_share
 from cudalint.simt.compiler import (
     StatementFunction,
     ValueFunction,
@@ -94,6 +96,10 @@ def invoke(
     if compiled is None or caller.depth >= DEEPEST_CALL:
         return None
     function = compiled.function
+    shares = machine.brief and closure is None and caller.depth > 0
+    if shares and has_had_its_share(machine, key):
+        leave_out(machine, arguments, this)
+        return None
     frame = Frame(machine.mask, closure, caller.depth + 1, (at, *caller.via) if caller.depth else caller.via)
     frame.this = this
     frame.result_type = function.result
@@ -105,10 +111,11 @@ def invoke(
     machine.return_taint = KNOWN
     machine.frame = frame
     try:
-        machine.spend(2)
-        _initialise_members(machine, compiled, this)
-        machine.active = True
-        compiled.body(machine)
+        with within_share(machine, arguments, this) if shares else nullcontext():
+            machine.spend(2)
+            _initialise_members(machine, compiled, this)
+            machine.active = True
+            compiled.body(machine)
     finally:
         machine.mask, machine.breaks, machine.continues, machine.loop_depth, machine.departures = saved
         machine.frame = caller

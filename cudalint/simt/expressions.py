@@ -46,6 +46,7 @@ from cudalint.simt.values import (
     is_varying,
     taint_of,
 )
+from cudalint.simt.words import written
 
 
 @compiles(nodes.Constant)
@@ -57,6 +58,8 @@ def _constant(node: nodes.Constant) -> ValueFunction:
 @compiles(nodes.Text)
 def _text(node: nodes.Text) -> ValueFunction:
     def run(machine: Machine) -> Value:
+        if machine.host:
+            return Pointer(written(node.value))
         memory = Memory(LOCAL, "text", node.type)
         memory.content_taint = UNIFORM
         return Pointer(memory)

@@ -78,6 +78,7 @@ class Execution:
     disagreements: int = 0
     missing: frozenset[str] = frozenset()
     unreached: bool = False
+    steps: int = 0
 
 
 def sampled_blocks(grid: tuple[int, int, int], threads: int) -> list[int]:
@@ -200,10 +201,11 @@ def execute(
         sites=list(recorder.sites.values()),
         shape=shape,
         assumed=dict(machine.assumed),
-        out_of_fuel=ran_out,
+        out_of_fuel=ran_out or machine.cut_short,
         disagreements=len(recorder.disagreements),
         missing=frozenset(program.missing),
         unreached=bool(machine.untaken - machine.taken),
+        steps=machine.spent,
     )
 
 

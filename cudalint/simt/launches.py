@@ -42,13 +42,18 @@ def record_launch(
     at: Position,
     *,
     grid_known: bool = True,
+    likely_block: Dimensions = (None, None, None),
 ) -> None:
     """Note a launch with its arguments as they are now."""
     values: list[Value] = []
     for argument in arguments:
         value = load(machine, argument, at) if isinstance(argument, Spot) else argument
         values.append(copy_of(value) if isinstance(value, Memory) else value)
+    numbers = (value for value in values if isinstance(value, Number))
+    decides = None not in likely_block or any(value.taint == ASSUMED for value in numbers)
     record = LaunchRecord(target.function, target.name, grid, block, shared_bytes, values, at, grid_known)
+    if machine.run_as and (decides or not grid_known):
+        record.run_as, record.likely_block = machine.run_as, likely_block
     machine.launches.append(record)
 
 
@@ -62,7 +67,9 @@ def _launch(node: nodes.Launch) -> ValueFunction:
 
     def run(machine: Machine) -> Value:
         blocks = grid(machine)
-        shape = dimensions(blocks, ASSUMED), dimensions(block(machine))
+        threads = block(machine)
+        shape = dimensions(blocks, ASSUMED), dimensions(threads)
+        likely = dimensions(threads, ASSUMED if machine.run_as else KNOWN)
         shared_bytes = _plain(shared(machine)) if shared is not None else 0
         values = [a(machine) for a in arguments]
         target = fixed
@@ -71,7 +78,7 @@ def _launch(node: nodes.Launch) -> ValueFunction:
             if isinstance(called, FunctionReference):
                 target = called
         sure = None not in dimensions(blocks)
-        record_launch(machine, target, *shape, shared_bytes, values, node.at, grid_known=sure)
+        record_launch(machine, target, *shape, shared_bytes, values, node.at, grid_known=sure, likely_block=likely)
         return Number(0)
 
     return run

@@ -51,6 +51,9 @@ HOST_ROUNDS = (4, 2, 1)
 HOST_LAUNCH_ROUNDS = 24
 """Host loops only matter for the launches in them."""
 
+DEEPEST_HOST_LAUNCH = 4
+"""Loops around one another that are looked at for so many rounds."""
+
 
 @compiles(nodes.Loop)
 def _loop(node: nodes.Loop) -> StatementFunction:
@@ -157,9 +160,16 @@ def _most_rounds(machine: Machine, parts: _Parts) -> int:
     if not machine.host:
         rounds = BRIEF_ROUNDS if machine.brief else ROUNDS
         return rounds[min(depth, len(rounds) - 1)]
-    if parts.launches and depth < 2:
+    if parts.launches and depth < DEEPEST_HOST_LAUNCH:
         return HOST_LAUNCH_ROUNDS
     return HOST_ROUNDS[min(depth, len(HOST_ROUNDS) - 1)]
+
+
+def _goes_on_launching(machine: Machine, done: int, launches: int) -> bool:
+    """Whether a host loop that has had its rounds is one to look at for longer, since functions that it calls have
+    launched something; `launches`: how many there were before it."""
+    launching = machine.host and len(machine.launches) > launches
+    return launching and machine.loop_depth <= DEEPEST_HOST_LAUNCH and done < HOST_LAUNCH_ROUNDS
 
 
 def _hurries_on(machine: Machine, parts: _Parts, induction: Induction, done: int, most: int) -> bool:
@@ -182,11 +192,12 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
     outer_breaks, outer_continues = machine.breaks, machine.continues
     speculation, outer_taint, control = machine.speculation, machine.speculation_taint, machine.control
     scope = machine.recorder.scope() if machine.recorder is not None else None
-    most = _most_rounds(machine, parts)
+    most, launches = _most_rounds(machine, parts), len(machine.launches)
     machine.breaks = machine.continues = None
     break_taint, machine.break_taint = machine.break_taint, KNOWN
     continue_taint, machine.continue_taint = machine.continue_taint, KNOWN
     machine.loop_depth += 1
+    outer_loop, machine.loop_at = machine.loop_at, parts.node.at
     if parts.notable:
         machine.took(id(parts), False)
     induction = Induction(machine, parts.changed)
@@ -198,6 +209,8 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
     done = 0
     try:
         while True:
+            if done == most and _goes_on_launching(machine, done, launches):
+                most = HOST_LAUNCH_ROUNDS
             if done == most or _hurries_on(machine, parts, induction, done, most):
                 left_early = True
                 _cut(machine, parts, induction, done, uncertain)
@@ -229,6 +242,7 @@ def _run_rounds(machine: Machine, parts: _Parts) -> None:
             close_region(machine, machine.speculation_taint)
         machine.weight = outer_weight
         machine.loop_depth -= 1
+        machine.loop_at = outer_loop
         machine.breaks, machine.continues = outer_breaks, outer_continues
         machine.speculation, machine.speculation_taint = speculation, outer_taint
         left_by = machine.break_taint

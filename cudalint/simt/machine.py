@@ -51,8 +51,9 @@ class Shape:
 @dataclass(slots=True)
 class LaunchRecord:
     """A launch as the host side made it; dimensions that are not known are None. `grid_known`: no size in it was
-    assumed. `congruences`: (modulus, residue) of the arguments, by place, that it has in common with other launches
-    which it stands for."""
+    assumed. `run_as`: where it is said how the program is run, if that decides a number of it; `likely_block`: the
+    block that follows from it. `congruences`: (modulus, residue) of the arguments, by place, that it has in common with
+    other launches which it stands for."""
 
     function: str
     name: str
@@ -62,6 +63,8 @@ class LaunchRecord:
     arguments: list[Value]
     at: Position
     grid_known: bool = True
+    run_as: str = ""
+    likely_block: tuple[int | None, int | None, int | None] = (None, None, None)
     congruences: dict[int, tuple[int, int]] = field(default_factory=dict)
 
 
@@ -113,8 +116,10 @@ class Machine:
     breaks and continues, so that a join can tell that every lane came through; `break_taint` and its kin: how sure it
     is whether the loop or function at hand is left, or its round. `basic_block`: changes with every branch, for the
     compiler only merges what is in one block. `parted`: what an unknown value was assumed to be has parted lanes of one
-    warp. `forced`: every guard is taken both ways, to reach what
-    sampled values never do. `brief`: loops are looked at for a round or two, to reach what is behind them.
+    warp. `forced`: every guard is taken both ways, to reach what sampled values never do. `brief`: loops are looked at
+    for a round or two, to reach what is behind them. `limit`: steps after which it ends, or the call at hand;
+    `cut_short`: a call ended so; `followed`: functions that were called. `loop_at`: the innermost loop. `run_as`: where
+    it is said how the program is run.
     """
 
     def __init__(
@@ -124,7 +129,9 @@ class Machine:
         self.lanes = lanes
         self.recorder = recorder
         self.host = host
-        self.fuel = fuel
+        self.limit = fuel
+        self.cut_short = False
+        self.followed: set[str] = set()
         self.spent = 0
         self.mask: Mask = numpy.ones(lanes, bool)
         self.active = True
@@ -140,10 +147,12 @@ class Machine:
         self.parted = False
         self.forced = False
         self.brief = False
+        self.run_as = ""
         self.frame: Frame = Frame(self.mask, None, 0, ())
         self.breaks: Mask | None = None
         self.continues: Mask | None = None
         self.loop_depth = 0
+        self.loop_at: Position | None = None
         self.weight = LoopWeight()
         self.journals: list[dict[tuple[int, int], tuple[Memory, int, Value | None]]] = []
         self.globals: dict[str, Memory] = {}
@@ -168,7 +177,7 @@ class Machine:
     def spend(self, steps: int = 1) -> None:
         """Pay for a step; raises `OutOfFuel`."""
         self.spent += steps
-        if self.spent > self.fuel:
+        if self.spent > self.limit:
             raise OutOfFuel
 
     def spread(self, data: Data) -> Any:

@@ -8,10 +8,11 @@ in another. So nobody knows how many lanes get there.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
+from cudalint.frozen import frozen
 from cudalint.ir import nodes
 from cudalint.ir.position import Position
 from cudalint.ir.same import same_place
@@ -21,7 +22,7 @@ MOST_COMPARED = 16
 """Loads of an arm that are looked for in the other."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class SunkStore(nodes.Evaluate):
     """An assignment that ends an arm, as those of the other arms do."""
 

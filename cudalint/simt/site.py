@@ -145,13 +145,13 @@ class Site:
 
     `decided` counts requests whose addresses are known or stand-ins, `indirect` those that depend on loaded data.
     `taint` and `control` are the worst seen among the decided ones, `indirect_control` among the others. `eliminated`
-    holds a request that the compiler would have saved, for the case that no other is seen. `scattered`: made-up data
-    moves the lanes apart, where the index is data. `by_block`: cost, ideal and
-    number of the decided requests of each sampled block, unweighed. `patterns`: the distinct decided requests to shared
-    memory, `drawn`: some of those by data. `first`: byte offsets and mask of the first request, over all lanes;
-    `trace`: those of all, with the loops' counters, where they are recorded. `term` is that of the first request;
-    `term_holds` whether it fitted the later ones. `uncounted`: why no figure can be given, "" if it can. `moves`: how
-    the addresses of the sampled blocks differ. `muted`: nobody asks what it costs.
+    holds a request that the compiler would have saved, for the case that no other is seen. `hoisted`: the loop in which
+    a later round has the value already. `scattered`: made-up data moves the lanes apart, where the index is data.
+    `by_block`: cost, ideal and number of the decided requests of each sampled block, unweighed. `patterns`: the
+    distinct decided requests to shared memory, `drawn`: some of those by data. `first`: byte offsets and mask of the
+    first request, over all lanes; `trace`: those of all, with the loops' counters, where they are recorded. `term` is
+    that of the first request; `term_holds` whether it fitted the later ones. `uncounted`: why no figure can be given,
+    "" if it can. `moves`: how the addresses of the sampled blocks differ. `muted`: nobody asks what it costs.
     """
 
     at: Position
@@ -182,6 +182,7 @@ class Site:
     patterns: Patterns = field(default_factory=Patterns)
     drawn: Patterns = field(default_factory=Patterns)
     scattered: bool = False
+    hoisted: Position | None = None
     reason: str = ""
     uncounted: str = ""
     warps_per_block: int = 1

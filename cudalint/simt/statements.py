@@ -49,11 +49,12 @@ def _block(node: nodes.Block) -> StatementFunction:
 def _exits(body: Sequence[nodes.Statement]) -> dict[int, int]:
     """Positions of statements that may leave the block before something notable, with a mark for what is behind each:
     never getting there is as good as a branch that is never taken."""
-    return {
-        index: id(body[index + 1])
-        for index in range(len(body) - 1)
-        if isinstance(body[index], nodes.If) and _may_leave(body[index]) and any(map(may_access, body[index + 1 :]))
-    }
+    leaving = [index for index, statement in enumerate(body[:-1]) if isinstance(statement, nodes.If)]
+    leaving = [index for index in leaving if _may_leave(body[index])]
+    if not leaving:
+        return {}
+    last = next((index for index in range(len(body) - 1, leaving[0], -1) if may_access(body[index])), 0)
+    return {index: id(body[index + 1]) for index in leaving if index < last}
 
 
 def _may_leave(statement: nodes.Statement) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from cudalint.access import UNKNOWN, FileReport, UnusedSuppression
 from cudalint.finding import Finding
+from cudalint.frozen import frozen
 from cudalint.ir.position import Position
 from cudalint.suppress.comments import Text
 from cudalint.suppress.directives import ENABLE, Directive
@@ -20,7 +21,7 @@ _NAME = re.compile(r"[A-Za-z_]\w*")
 _DEEPEST_MACRO = 8
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Silenced:
     """`kept`: the findings that no comment silences; `reports`: for each file with unused suppressions a report that
     holds nothing else, for the rule about them."""

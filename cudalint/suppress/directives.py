@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from cudalint.frozen import frozen
 from cudalint.ir.position import Position
 from cudalint.suppress.comments import Text, comments
 
@@ -19,7 +19,7 @@ _NOLINT_VERBS = {None: IGNORE, "NEXTLINE": NEXT_LINE, "BEGIN": DISABLE, "END": E
 _OURS = "cudalint-"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Directive:
     """One instruction in a comment.
 

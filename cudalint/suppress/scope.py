@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from cudalint.frozen import frozen
 from cudalint.suppress.comments import Text, macros
 from cudalint.suppress.directives import DISABLE, ENABLE, FILE_IGNORE, IGNORE, NEXT_LINE, Directive, directives
 
 NOTHING_DISABLED = "nothing is disabled before it"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Suppression:
     """One code of one directive. `lines`: those that it covers; `macros`: names of macros whose definition it stands
     in."""
@@ -22,7 +22,7 @@ class Suppression:
     macros: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Suppressions:
     """Those of one file; `wrong`: directives that can silence nothing, with the reason; `calls`: names used by the
     definition of each macro that a suppression may reach through."""

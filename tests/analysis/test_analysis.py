@@ -307,3 +307,15 @@ def test_a_coordinate_scaled_by_a_constant_is_worked_out(tmp_path: Path) -> None
     """
     row = next(a for a in accesses(tmp_path, source) if a.object.name == "in")
     assert (row.status, row.cost, row.ideal) == ("exact", 16.0, 4.0)
+
+
+def test_groups_of_lanes_that_share_a_loaded_row_are_judged(tmp_path: Path) -> None:
+    source = (
+        "__global__ void k(float *a, const int *rows, float *out) {\n"
+        "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+        "  out[i] = a[rows[i / 16] * 64 + i % 16];\n}\n"
+        "void f(float *a, int *r, float *o) { k<<<64, 256>>>(a, r, o); }\n"
+    )
+    row = next(a for a in accesses(tmp_path, source) if a.object.name == "a")
+    assert (row.cost, row.ideal, row.status) == (4.0, 4.0, "estimate")
+    assert row.assumptions == ("rows[...] is the same for many lanes",)

@@ -225,3 +225,10 @@ def test_what_all_launches_have_in_common_counts(values: tuple[int, int], status
     launches = "".join(f"k<<<2, 64>>>(a, {n});" for n in values)
     (access,) = accesses(tmp_path, f"{kernel}void f(float *a) {{ {launches} }}\n")
     assert (access.cost, access.status) == (4.0, status)
+
+
+def test_a_loop_around_a_function_that_launches_is_followed(tmp_path: Path) -> None:
+    host = "void one(float *a, int n) { if (n > 100) k<<<2, 64>>>(a, 2); }\n"
+    loop = "int main() { for (int n = 8; n < 2000; n *= 2) one(0, n); }\n"
+    (access,) = accesses(tmp_path, COLUMN + host + loop)
+    assert (access.cost, access.status) == (8.0, "exact")

@@ -1,27 +1,53 @@
 """Figures, by hand: `python -m tests.benchmarks [FOLDER...]`. Without a folder the fixtures are measured.
 
-Every figure is given in processor seconds too, since the wall clock says little on a busy machine.
+The budgets are for wall clocks, as are their figures. Beside them stand processor seconds, which depend less on what
+else a machine does, in multiples of what libclang alone takes to parse the same files in the same run. How long a
+keystroke takes, `python -m tests.benchmarks.typing` measures.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import statistics
 import sys
 import tempfile
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 from cudalint.cli.files import find_files
+from tests.benchmarks.budgets import (
+    ADDED,
+    MEMORY,
+    SMALL_FILE,
+    SMALL_FILE_WARM,
+    TREE,
+    TREE_WARM,
+    VERSION,
+    judged,
+    share,
+)
 from tests.benchmarks.growth import sources
 from tests.benchmarks.stages import stages, table
 
 ROOT = Path(__file__).parents[2]
+SMALL = ROOT / "fixtures" / "examples" / "transpose.cu"
+REPEATS = 5
 PROGRAM = [sys.executable, "-P", "-m", "cudalint"]
 
 
-def run(cache: str, *arguments: str) -> str:
-    """One run of the program: wall and processor seconds, and the most memory that one of its processes held."""
+@dataclass(frozen=True)
+class Run:
+    """Wall and processor seconds of one run of the program, and the MiB that the largest of its processes held."""
+
+    wall: float
+    processor: float
+    memory: float
+
+
+def run(cache: str, *arguments: str) -> Run:
+    """Run the program once."""
     started = time.monotonic()
     pid = os.fork()
     if not pid:
@@ -31,31 +57,46 @@ def run(cache: str, *arguments: str) -> str:
         os.execve(PROGRAM[0], [*PROGRAM, *arguments], {**os.environ, "CUDALINT_CACHE_DIR": cache})
     _, status, usage = os.wait4(pid, 0)
     wall, processor = time.monotonic() - started, usage.ru_utime + usage.ru_stime
-    code = os.waitstatus_to_exitcode(status)
-    return f"{wall:8.2f} s wall {processor:8.2f} s CPU {usage.ru_maxrss / 1024:6.0f} MiB (exit {code})"
+    if os.waitstatus_to_exitcode(status) not in (0, 1):
+        raise SystemExit(f"cudalint {' '.join(arguments)}: exit code {os.waitstatus_to_exitcode(status)}")
+    return Run(wall, processor, usage.ru_maxrss / 1024)
 
 
-def whole_runs(folders: list[str], jobs: int) -> None:
-    """Cold and warm, one file and all."""
-    one = str(ROOT / "fixtures" / "examples" / "transpose.cu")
+def best(cache: str, *arguments: str) -> Run:
+    """The fastest of some runs: whatever else the machine does is no matter of the program."""
+    return min((run(cache, *arguments) for _ in range(REPEATS)), key=lambda r: r.wall)
+
+
+def small_file() -> None:
+    """The program's start, and one small file without a cache and with one."""
+    found = stages(str(SMALL))
+    libclang = found.libclang if found is not None else 0.0
     with tempfile.TemporaryDirectory() as cache:
-        print(f"--version               {run(cache, '--version')}")
-        print(f"one file, no cache      {run('', 'check', one)}")
-        print(f"one file, cold          {run(cache, 'check', one)}")
-        print(f"one file, warm          {run(cache, 'check', one)}")
-        for folder in folders:
-            print(f"{folder}: {len(find_files([folder]))} files, -j {jobs}", flush=True)
-            print(f"  cold                  {run(cache, 'check', folder, '-j', str(jobs))}", flush=True)
-            print(f"  warm                  {run(cache, 'check', folder, '-j', str(jobs))}", flush=True)
+        run(cache, "check", str(SMALL))
+        version, cold, warm = best(cache, "--version"), best("", "check", str(SMALL)), best(cache, "check", str(SMALL))
+    print(judged("--version", version.wall, VERSION))
+    print(judged("one small file, no cache", cold.wall, SMALL_FILE, cold.processor, libclang))
+    print(judged("one small file, warm cache", warm.wall, SMALL_FILE_WARM, warm.processor, libclang))
+    print(judged("  most memory of a process", cold.memory, MEMORY), flush=True)
 
 
-def by_stage(folders: list[str], every: int) -> None:
-    """Cost per stage beside libclang's own parse of the same files."""
-    paths = [p for p in find_files(folders) if not p.endswith(".py")][::every]
-    found = [s for s in map(stages, paths) if s is not None]
+def tree(folder: str, jobs: int, every: int) -> None:
+    """A folder by stage, cold and warm."""
+    paths = find_files([folder])
+    found = [s for s in map(stages, [p for p in paths if not p.endswith(".py")][::every]) if s is not None]
+    if not found:
+        return
     kernels, accesses = sum(s.kernels for s in found), sum(s.accesses for s in found)
-    print(f"{len(found)} of {len(paths)} files, {kernels} kernels, {accesses} accesses, one process:")
-    print("\n".join(table(found)), flush=True)
+    print(f"{folder}: {len(found)} of {len(paths)} files, {kernels} kernels, {accesses} accesses, one process:")
+    print("\n".join(table(found)))
+    print(judged("  added, median of the files", statistics.median(s.added for s in found), ADDED), flush=True)
+    libclang = sum(s.libclang for s in found) * len(paths) / len(found)
+    with tempfile.TemporaryDirectory() as cache:
+        for name, budget in (("cold", TREE), ("warm", TREE_WARM)):
+            done = run(cache, "check", folder, "-j", str(jobs))
+            name = f"  all files, {name}, -j {jobs}"
+            print(judged(name, done.wall, share(budget, len(paths)), done.processor, libclang))
+            print(judged("    most memory of a process", done.memory, MEMORY), flush=True)
 
 
 def growth() -> None:
@@ -77,8 +118,9 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="measure the stages of every N-th file only")
     given = parser.parse_args()
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
-    whole_runs(given.folders, given.jobs)
-    by_stage(given.folders, given.every)
+    small_file()
+    for folder in given.folders:
+        tree(folder, given.jobs, given.every)
     growth()
     print(f"load {os.getloadavg()[0]:.1f}")
 

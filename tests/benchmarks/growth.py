@@ -28,6 +28,13 @@ def loops(depth: int) -> str:
     return f"__global__ void k(float* a, int n) {{ {opening}a[{index}] = n; }}\n{HOST.format('k<<<64, 256>>>(a, n);')}"
 
 
+def returns(count: int) -> str:
+    """A host function that leaves early in so many places, as functions that tell names from numbers do."""
+    body = "\n".join(f"if (n == {i}) return {i + 1};" for i in range(count))
+    kernel = "__global__ void k(float* a, int n) { a[threadIdx.x] = n; }\n"
+    return f"{kernel}int size(int n) {{\n{body}\nreturn 0;\n}}\n{HOST.format('k<<<64, 256>>>(a, size(n));')}"
+
+
 def sources() -> Iterator[tuple[str, str]]:
     """(name, text)."""
     for count in (1, 4, 16, 64):
@@ -36,3 +43,5 @@ def sources() -> Iterator[tuple[str, str]]:
         yield f"{count} lines of accesses", lines(count)
     for depth in (1, 2, 3, 4, 5):
         yield f"{depth} loops in each other", loops(depth)
+    for count in (100, 400, 1600):
+        yield f"{count} early returns", returns(count)

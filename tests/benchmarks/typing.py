@@ -19,6 +19,7 @@ from pathlib import Path
 from lsprotocol import types
 
 from cudalint.rule import installed_rules
+from tests.benchmarks.budgets import KEYSTROKE
 from tests.server.editor import Editor
 
 LINES = 500
@@ -85,7 +86,9 @@ def report(times: list[float]) -> str:
     """Median, and what nine of ten stay below."""
     ordered = sorted(1000 * t for t in times)
     slow = ordered[int(SLOWEST * (len(ordered) - 1))]
-    return f"{len(times)} keystrokes: median {statistics.median(ordered):.0f} ms, 90 % below {slow:.0f} ms"
+    verdict = "met" if slow <= KEYSTROKE.most else "NOT MET"
+    figures = f"median {statistics.median(ordered):.0f} ms, 90 % below {slow:.0f} ms"
+    return f"{len(times)} keystrokes: {figures}, budget {KEYSTROKE.most:g} ms: {verdict}"
 
 
 def main() -> None:

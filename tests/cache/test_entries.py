@@ -35,8 +35,10 @@ def answers(tmp_path: Path) -> Path:
 
 
 def only_entry(runs: Runs) -> Path:
-    (entry,) = (p for p in runs.answers.iterdir() if ANSWERS.entry.fullmatch(p.name))
-    return entry
+    """That of the one file; a small one beside it holds what this program is known by."""
+    found = [p for p in runs.answers.iterdir() if ANSWERS.entry.fullmatch(p.name)]
+    assert 1 <= len(found) <= 2
+    return max(found, key=lambda p: p.stat().st_size)
 
 
 def test_what_is_written_is_read(answers: Path) -> None:

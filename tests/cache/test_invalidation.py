@@ -108,7 +108,7 @@ def test_what_does_not_change_an_answer(runs: Runs, file: Path) -> None:
 
 def test_this_program(runs: Runs, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     runs(file)
-    monkeypatch.setattr(answers, "fingerprint", lambda: b"another version")
+    monkeypatch.setattr(answers, "fingerprint", lambda _: b"another version")
     runs(file)
     assert runs.worked == ["a.cu"]
 
@@ -210,3 +210,30 @@ def test_findings_alone_come_from_the_same_entry(runs: Runs, file: Path) -> None
     assert whole.accesses
     assert short.spoken == whole.spoken
     assert [s.finding.code for s in short.spoken or ()] == ["G101"]
+
+
+CALLER = "void launch(float* a, int n);\nint main() { launch(0, %d); }\n"
+
+
+def test_a_file_that_calls_what_launches(runs: Runs, project: Path) -> None:
+    launcher = "__global__ void k(float* a, int n) { a[n * threadIdx.x] = 1; }\n"
+    write(project, {"a.cu": launcher + "void launch(float* a, int n) { k<<<4, 64>>>(a, n); }\n"})
+    assert runs(project / "a.cu")[0].accesses[0].status == "estimate"
+    for pitch, cost in ((2, 8), (4, 16)):
+        write(project, {"main.cpp": CALLER % pitch})
+        assert runs(project / "a.cu")[0].accesses[0].cost == cost
+    assert runs(project / "a.cu")[0].accesses[0].cost == 16
+    assert runs.worked == []
+    (project / "main.cpp").unlink()
+    assert runs(project / "a.cu")[0].accesses[0].status == "estimate"
+
+
+def test_a_makefile_that_says_how_the_program_is_run(runs: Runs, project: Path) -> None:
+    main = "int main(int argc, char** argv) { k<<<4, 64>>>(0, atoi(argv[1])); }\n"
+    write(project, {"a.cu": "__global__ void k(float* a, int n) { a[n * threadIdx.x] = 1; }\n" + main})
+    for text, cost in (("run:\n\t./a 2\n", 8), ("run:\n\t./a 4\n", 16)):
+        assert runs(project / "a.cu")[0].accesses[0].cost == (32 if cost == 8 else 8)
+        write(project, {"Makefile": text})
+        assert runs(project / "a.cu")[0].accesses[0].cost == cost
+    assert runs(project / "a.cu")[0].accesses[0].cost == 16
+    assert runs.worked == []

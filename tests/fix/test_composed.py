@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from cudalint.fix.carved import Windowed
 from cudalint.fix.composed import BankGap, BothPaddings, BySize, Repitched, Transposed, WiderElements
-from cudalint.fix.layouts import IndexPadding, IndexSwizzle, Layout, Padding, Swizzle, size_of
+from cudalint.fix.layouts import IndexPadding, IndexSwizzle, Layout, Padding, Swizzle
+from cudalint.fix.sizes import size_of
 from tests.fix.arrays import array
 
 

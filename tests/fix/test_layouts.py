@@ -14,8 +14,8 @@ from cudalint.fix.layouts import (
     Layout,
     Padding,
     Swizzle,
-    size_of,
 )
+from cudalint.fix.sizes import size_of
 from tests.fix.arrays import array
 
 SIZES = st.sampled_from([1, 2, 4, 8, 16])

@@ -11,6 +11,7 @@ from cudalint.access import FileReport
 from cudalint.analysis.deep_stack import on_deep_stack
 from cudalint.analysis.launches import PlannedLaunch, plan
 from cudalint.analysis.options import parse_options
+from cudalint.analysis.outcome import NOTHING_FOREIGN
 from cudalint.analysis.settings import Settings
 from cudalint.front.lowering import lower
 from cudalint.front.parse import UnparsableFile, UnreadableFile, parse, read_source
@@ -118,7 +119,7 @@ def _planned_unit(
     plans: list[KernelPlan] = []
     failures: list[Failure] = []
     templates: list[tuple[Function, Block]] = []
-    for launch in plan(unit, records, {}, settings):
+    for launch in plan(unit, records, NOTHING_FOREIGN, settings):
         function = unit.functions[launch.function]
         if wanted is not None and function.name not in wanted:
             continue

@@ -20,7 +20,7 @@ def comparable(launch: PlannedLaunch) -> Hashable | None:
             return None
         arguments.append(plain)
     known = (shape.block, shape.grid, shape.block_known, shape.grid_known, shape.arguments is None)
-    return launch.function, known, tuple(arguments), launch.launched, launch.assumption
+    return launch.function, known, tuple(arguments), launch.launched, launch.assumption, launch.run_as
 
 
 def is_plain(record: LaunchRecord) -> bool:

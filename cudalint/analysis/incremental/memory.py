@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 
 from cudalint.access import FileReport
 from cudalint.address.assumptions import parse_assumptions
-from cudalint.analysis.file import LaunchRun, fuel_for, outcome, run_launch
+from cudalint.analysis.budget import Budget
+from cudalint.analysis.file import LaunchRun, outcome, run_as, run_launch
 from cudalint.analysis.incremental.launches import comparable, is_plain
 from cudalint.analysis.incremental.moves import BodyName, Changes, Lost
 from cudalint.analysis.incremental.state import Scans, State, allows
@@ -147,13 +148,14 @@ class Memory:
         """What `cudalint.analysis.file.analyse` says about the job."""
         options = parse_options(job.settings, job.path)
         try:
-            parsed = parse(job.path, options, job.source, job.foreign.forced, job.overlays)
+            parsed = parse(job.path, options, job.source, job.foreign.forced, job.overlays, job.foreign.callers)
         except (UnreadableFile, UnparsableFile) as error:
             return FileOutcome(FileReport(job.path, errors=(str(error),)))
         proceed()
         unit = lower(parsed)
         state = State.of(parsed, self._scans)
-        wanted = (job.settings, job.foreign.forced, repr(sorted(job.foreign.launches.items())))
+        foreign = job.foreign
+        wanted = (job.settings, foreign.files, repr(sorted(foreign.launches.items())), run_as(unit))
         earlier = self._files.pop(job.path, ())
         before, moves = _nearest(earlier, state, wanted)
         work = _Analysis(job, parsed, unit, state, before, moves, proceed)
@@ -171,7 +173,7 @@ class Memory:
         if not work.has_namesakes:
             exact = frozenset(work.exact)
             now = _Remembered(wanted, state, work.host, work.launches, work.functions, exact)
-            others = [e for e in earlier if e is not before and e.wanted == wanted]
+            others = [e for e in earlier if e is not before]
             self._files[job.path] = (now, *others)[:MOST_STATES]
         if len(self._files) > MOST_FILES:
             self._files.popitem(last=False)
@@ -214,23 +216,23 @@ class _Analysis:
         self._take_functions()
         self.host = self._host_as_before() or self._run_host()
         view = replace(self.unit, functions=self._partly(self.functions))
-        planned = plan(view, self.host.records, self.job.foreign.launches, settings)
+        planned = plan(view, self.host.records, self.job.foreign, settings)
         for launch in planned:
             if launch.function not in self.functions:
                 self._remember({launch.function: view.functions[launch.function]})
-        fuel = fuel_for(planned)
+        budget = Budget(len(planned))
         runs = []
         missing = set(self.host.missing)
         for launch in planned:
             name = comparable(launch)
-            key = (name, fuel) if name is not None else None
-            known = self._as_before(key) or self._execute(launch, fuel)
+            key = (name, budget.fuel) if name is not None else None
+            known = self._as_before(key, launch, budget) or self._execute(launch, budget)
             if key is not None:
                 self.launches[key] = known
             runs.append(known.run)
             missing |= known.missing
         view = replace(self.unit, functions=self._partly(self.functions))
-        return outcome(self.job.path, self.parsed, view, planned, self.host.records, runs, missing)
+        return outcome(self.job.path, self.parsed, view, planned, self.host.records, runs, missing, self.job.foreign)
 
     @property
     def has_namesakes(self) -> bool:
@@ -264,11 +266,14 @@ class _Analysis:
             return None
         return host if self.moves.still or all(is_plain(record) for record in host.records) else None
 
-    def _as_before(self, key: Hashable | None) -> _Known | None:
-        if self.before is None or self.moves is None or key is None:
+    def _as_before(self, key: Hashable | None, launch: PlannedLaunch, budget: Budget) -> _Known | None:
+        if self.before is None or self.moves is None or key is None or budget.is_used_up:
             return None
         known = self.before.launches.get(key)
-        if known is None or not self._unchanged(known.bodies):
+        if known is None or not known.run.steps or not self._unchanged(known.bodies):
+            return None
+        kernel, run = self.functions[launch.function][0].name, known.run
+        if run.in_full is not None and run.in_full != budget.in_full(kernel, run.once):
             return None
         if not self.moves.still:
             try:
@@ -276,6 +281,7 @@ class _Analysis:
             except Lost:
                 return None
         self.kept += 1
+        budget.take(kernel, run.once, run.steps)
         return known
 
     # -- what is worked out --------------------------------------------------------------------------------------------
@@ -283,18 +289,18 @@ class _Analysis:
     def _run_host(self) -> _Host:
         recorder = _Recorder(self._partly(self.exact))
         program = Program(replace(self.unit, functions=recorder))
-        records = host_launches(program)
+        records = host_launches(program, run_as(self.unit))
         self._remember(recorder.used)
         return _Host(records, tuple(recorder.used), frozenset(program.missing))
 
-    def _execute(self, launch: PlannedLaunch, fuel: int) -> _Known:
+    def _execute(self, launch: PlannedLaunch, budget: Budget) -> _Known:
         self.proceed()
         recorder = _Recorder(self._partly(self.exact))
         if launch.function not in recorder:
             register(self.unit.functions, self.functions)
         program = Program(replace(self.unit, functions=recorder))
         settings = self.job.settings
-        run = run_launch(program, launch, fuel, parse_assumptions(settings.assumptions), settings)
+        run = run_launch(program, launch, budget, parse_assumptions(settings.assumptions), settings)
         self._remember(recorder.used)
         self.executed += 1
         bodies = frozenset(body for key in recorder.used for body in self.functions[key][1])
@@ -310,4 +316,4 @@ class _Analysis:
 def _moved(run: LaunchRun, move: Changes) -> LaunchRun:
     report = relocated(FileReport("", accesses=run.rows), move)
     skipped = tuple(replace(s, line=move.line(s.path, s.line)) for s in run.skipped)
-    return LaunchRun(report.accesses, skipped)
+    return replace(run, rows=report.accesses, skipped=skipped)

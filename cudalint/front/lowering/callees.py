@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cudalint.front.lowering import kinds
 from cudalint.front.lowering.clang_tree import ClangTree, Cursor
 from cudalint.front.lowering.positions import (
@@ -13,6 +11,7 @@ from cudalint.front.lowering.positions import (
     Positions,
 )
 from cudalint.front.lowering.type_table import TypeTable
+from cudalint.frozen import frozen
 from cudalint.ir.types import Reference, Type
 
 _STANDARD_INTRINSICS = frozenset(
@@ -23,7 +22,7 @@ _STANDARD_INTRINSICS = frozenset(
 """Functions of the standard library that are looked at by name, although our declarations give some of them a body."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Parameter:
     """A parameter of a callee: its declaration and type."""
 
@@ -36,7 +35,7 @@ class Parameter:
         return isinstance(self.type, Reference)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Callee:
     """A declared function. `body`: the declaration that holds a body, None without one (`children` are its children).
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 
 from cudalint.front.instances import NAMED_INSTANCE
@@ -16,6 +15,7 @@ from cudalint.front.lowering.macros import expanding_to
 from cudalint.front.lowering.positions import PROJECT_FILES
 from cudalint.front.lowering.quiet import quiet_names
 from cudalint.front.lowering.tables import UnitTables
+from cudalint.frozen import frozen
 from cudalint.source_text import WORD, code_of
 
 _DEEPEST = 12
@@ -23,7 +23,7 @@ _LAUNCHING = rb"<<<|\bcu(?:da)?Launch\w*Kernel\w*"
 _FUNCTION_LIKE = kinds.FUNCTIONS - {kinds.DESTRUCTOR}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Defined:
     """A function that the project defines. `parameters`: how many it has; `is_instance`: the instance of a template
     that the file asks for."""
@@ -63,8 +63,7 @@ class Survey:
         return self._is_launching(self._unit.positions.text(function.cursor))
 
     def callers(self, templates: frozenset[str]) -> list[Defined]:
-        """Host functions that launch nothing themselves but call one of these templates, or a template that does: only
-        from there can it be seen what the templates are made with."""
+        """Host functions that launch nothing themselves but call one of these functions, or a template that does."""
         if not templates:
             return []
         rest = {f: frozenset(WORD.findall(self._code(f.cursor))) for f in self.defined if f.kind == "host"}

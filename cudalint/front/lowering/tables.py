@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from cudalint.front.lowering import kinds
 from cudalint.front.lowering.callees import CalleeTable
@@ -16,6 +15,7 @@ from cudalint.front.lowering.positions import Positions
 from cudalint.front.lowering.type_table import TypeTable
 from cudalint.front.lowering.variables import VariableTable
 from cudalint.front.parse import ParsedFile
+from cudalint.frozen import frozen
 from cudalint.ir.nodes import Expression
 from cudalint.ir.position import Position
 from cudalint.ir.types import VOID, Reference, Type
@@ -23,7 +23,7 @@ from cudalint.ir.types import VOID, Reference, Type
 _VECTOR_ALIGNMENTS = (8, 16)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FieldFacts:
     """A data member: `type` is that of the referent for a reference member.
 

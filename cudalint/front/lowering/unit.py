@@ -35,7 +35,7 @@ def lower(parsed: ParsedFile) -> Unit:
     kernels: list[str] = []
     hosts: list[Defined] = []
     by_name: dict[str, str] = {}
-    main = None
+    main = main_path = None
     # Instances first: where there is one, nobody needs to look at the template itself.
     for function in sorted(survey.defined, key=lambda f: not f.is_instance):
         if function.kind == "kernel":
@@ -50,9 +50,11 @@ def lower(parsed: ParsedFile) -> Unit:
                 key = functions.key_of(function.cursor)
                 hosts.append(function)
                 by_name.setdefault(function.name, key)
-                main = key if is_main else main
+                if is_main:
+                    main, main_path = key, tables.positions.start(function.cursor).path
     templates = [function for function in hosts if is_template(tables, function.cursor)]
     callers = survey.callers(frozenset(function.name for function in templates))
+    launching = frozenset(function.name for function in hosts) if main is None else frozenset()
     ordered = dict.fromkeys((*callers, *(f for f in hosts if f not in templates), *templates))
     return Unit(
         path=parsed.path,
@@ -63,4 +65,6 @@ def lower(parsed: ParsedFile) -> Unit:
         skipped=parsed.skipped,
         included=parsed.included,
         by_name=by_name,
+        main_path=main_path,
+        launchers=launching.union(function.name for function in survey.callers(launching)),
     )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from cudalint.front.lowering import kinds
 from cudalint.front.lowering.clang_tree import ClangTree, ClangType, Cursor
 from cudalint.front.lowering.positions import INVENTED_FILE, OUR_FILES, Positions
 from cudalint.front.lowering.shapes import decayed, is_arithmetic
 from cudalint.front.lowering.type_table import TypeTable
+from cudalint.frozen import frozen
 from cudalint.ir.nodes import Expression, Variable
 from cudalint.ir.types import Array, Reference, Type, Unknown
 
@@ -19,7 +19,7 @@ _TEXTURE_WORDS = ("texture<", "textureReference", "surface<")
 InitialiserRule = Callable[[Cursor, Type], Expression | None]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Declared:
     """A variable; `constant` is its value where the compiler knows it and it cannot change."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from cudalint.frozen import frozen
 from cudalint.ir.position import Position
 from cudalint.ir.types import Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Node:
     """`type` is the type of the value, or of what lies at the place; `at` is where it is written."""
 
@@ -28,7 +27,7 @@ class Place(Node):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Variable:
     """A declared name. `key` is unique within a unit: two variables of the same name have different keys.
 

@@ -2,39 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from cudalint.frozen import frozen
 from cudalint.ir.nodes.base import Argument, Expression, Place
 from cudalint.ir.types import Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class This(Expression):
     """`this`: a pointer. An implicit member access is `Member(Dereference(This))`."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Constant(Expression):
     """A literal, an enumerator, `sizeof`, or a constant expression that the compiler folded."""
 
     value: int | float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class TemplateValue(Expression):
     """A non-type template parameter of a body that is analysed without instantiation."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Text(Expression):
     """A string literal."""
 
     value: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class FunctionValue(Expression):
     """A function used as a value (function pointers, kernels passed to launch helpers)."""
 
@@ -42,28 +41,28 @@ class FunctionValue(Expression):
     name: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Load(Expression):
     """Read a place."""
 
     place: Place
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class AddressOf(Expression):
     """`&place`, or an array's decay to a pointer to its first element."""
 
     place: Place
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Convert(Expression):
     """A conversion to `type`, implicit or written, of an arithmetic or pointer value."""
 
     value: Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Unary(Expression):
     """`operator`: "-", "~", "!". The operand is already promoted."""
 
@@ -71,7 +70,7 @@ class Unary(Expression):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Binary(Expression):
     """Arithmetic on operands already converted to a common type (shifts: each promoted), or a comparison (type bool).
 
@@ -83,7 +82,7 @@ class Binary(Expression):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Logical(Expression):
     """`&&` and `||`, which may skip their right side."""
 
@@ -92,7 +91,7 @@ class Logical(Expression):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class PointerAdd(Expression):
     """`pointer + index` or, with `negative`, `pointer - index`; `scale` bytes an element."""
 
@@ -102,7 +101,7 @@ class PointerAdd(Expression):
     negative: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class PointerDifference(Expression):
     """`left - right` of two pointers, in elements of `scale` bytes."""
 
@@ -111,7 +110,7 @@ class PointerDifference(Expression):
     scale: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Assign(Expression):
     """`place = value`; the value is already converted. Whole records too (the compiler's own operator=)."""
 
@@ -119,7 +118,7 @@ class Assign(Expression):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class CompoundAssign(Expression):
     """`place op= value`, computed in `compute` and converted back. For pointers (`+=`, `-=`) `scale` is the element
     size."""
@@ -131,7 +130,7 @@ class CompoundAssign(Expression):
     scale: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Increment(Expression):
     """`++`/`--`; `step` is 1 or -1, times `scale` bytes for pointers (scale 0: a number)."""
 
@@ -141,7 +140,7 @@ class Increment(Expression):
     scale: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Conditional(Expression):
     """`condition ? if_true : if_false`."""
 
@@ -150,7 +149,7 @@ class Conditional(Expression):
     if_false: Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Comma(Expression):
     """Do `first` for its effects, then yield `second`."""
 
@@ -158,14 +157,14 @@ class Comma(Expression):
     second: Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Initialise(Expression):
     """A braced list: (offset in bytes, value) pairs for an array or record of `type`; what is not named is zero."""
 
     parts: tuple[tuple[int, Expression], ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Call(Expression):
     """A call of a function that has a body in the unit (`function` is its key in `Unit.functions`).
 
@@ -180,7 +179,7 @@ class Call(Expression):
     written: tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class CallValue(Expression):
     """A call through a value: a function pointer, or a closure whose type is not known (generic lambda, dependent
     callee)."""
@@ -189,7 +188,7 @@ class CallValue(Expression):
     arguments: tuple[Argument, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Intrinsic(Expression):
     """A call of a function without a body that counts: CUDA's built-ins, library functions, functions nobody defines.
 
@@ -210,7 +209,7 @@ class Intrinsic(Expression):
     discarded: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Construct(Expression):
     """An object of `type` made by the constructor `function` (None: no body known; then `arguments` still count).
 
@@ -222,7 +221,7 @@ class Construct(Expression):
     arguments: tuple[Argument, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Closure(Expression):
     """A lambda expression; `function` is its body. Captured variables keep their `Variable`: the body refers to the
     outer names.
@@ -234,7 +233,7 @@ class Closure(Expression):
     by_copy: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Launch(Expression):
     """`kernel<<<grid, block, shared, stream>>>(arguments)`, `cudaLaunchKernel(Ex)` written in full is an `Intrinsic`.
 
@@ -251,14 +250,14 @@ class Launch(Expression):
     arguments: tuple[Argument, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class New(Expression):
     """`new T[count]`: fresh memory."""
 
     count: Expression | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class UnknownValue(Expression):
     """A value that could not be made out; `parts` are still evaluated for what they do."""
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from cudalint.frozen import frozen
 from cudalint.ir.nodes.base import Expression, Place, Variable
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class VariablePlace(Place):
     """A variable. For a variable of reference type this is what it is bound to: `type` is then the referent.
 
@@ -18,14 +17,14 @@ class VariablePlace(Place):
     variable: Variable
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Dereference(Place):
     """`*pointer`."""
 
     pointer: Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Element(Place):
     """`base[index]`; `base` is a pointer value (a decayed array: `AddressOf` of the array's place).
 
@@ -37,7 +36,7 @@ class Element(Place):
     scale: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Member(Place):
     """`record.name` at `offset` bytes; `p->name` has `Dereference(p)` as its record.
 
@@ -54,14 +53,14 @@ class Member(Place):
     bits: int | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Temporary(Place):
     """A value given a place of its own, so that a reference can bind to it or a member can be taken."""
 
     value: Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Reinterpret(Place):
     """The same place seen as another type: `reinterpret_cast<T&>(x)`, a reference cast, a cast to a base class.
 
@@ -72,7 +71,7 @@ class Reinterpret(Place):
     offset: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class ConditionalPlace(Place):
     """`c ? a : b` where both are places and the result is used as one."""
 
@@ -81,7 +80,7 @@ class ConditionalPlace(Place):
     if_false: Place
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class EffectPlace(Place):
     """Do `effect` (an assignment, increment or the left side of a comma), then the place: `(a = b)`, `++a`, `(x,
     a)`."""
@@ -90,14 +89,14 @@ class EffectPlace(Place):
     place: Place
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class CallPlace(Place):
     """A call whose result is a reference."""
 
     call: Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class UnknownPlace(Place):
     """A place that could not be made out; `parts` are still evaluated for what they do."""
 

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from cudalint.frozen import frozen
 from cudalint.ir.nodes.base import Expression, Place, Variable
 from cudalint.ir.position import Position
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Statement:
     """Does something."""
 
     at: Position
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Block(Statement):
     """`{ ... }`."""
 
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Declare(Statement):
     """A variable comes to life. For a reference `binding` is what it is bound to; otherwise `initial` is its value.
 
@@ -34,14 +33,14 @@ class Declare(Statement):
     binding: Place | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Evaluate(Statement):
     """An expression for what it does."""
 
     value: Expression
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class If(Statement):
     """`before` is a C++17 init statement or condition variable. A discarded `if constexpr` branch is simply absent."""
 
@@ -51,7 +50,7 @@ class If(Statement):
     before: Statement | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Loop(Statement):
     """`for`, `while` and (`test_last`) `do`. `condition` None: forever.
 
@@ -66,14 +65,14 @@ class Loop(Statement):
     unroll: int | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Case(Statement):
     """A label inside a `Switch` body; `value` None is `default`."""
 
     value: Expression | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Switch(Statement):
     """`body` holds `Case` labels and statements in their order."""
 
@@ -82,24 +81,24 @@ class Switch(Statement):
     before: Statement | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Return(Statement):
     """`value` is a place where the function returns a reference."""
 
     value: Expression | Place | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Break(Statement):
     """`break`."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Continue(Statement):
     """`continue`."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Assembly(Statement):
     """`asm(text : outputs : inputs)`. An instruction that the front end cannot split has all operands in `inputs`."""
 
@@ -108,7 +107,7 @@ class Assembly(Statement):
     inputs: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class UnknownStatement(Statement):
     """`goto`, or a statement that could not be made out; `parts` are still done."""
 

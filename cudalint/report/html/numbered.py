@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 
 from cudalint.finding import Finding
+from cudalint.frozen import frozen
 from cudalint.report.bundle import Bundle
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Numbered:
     """A finding with its anchor, "finding-7"."""
 
@@ -17,7 +17,7 @@ class Numbered:
     anchor: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KernelFindings:
     """Those of one kernel; `kernel` "" for what is about no kernel."""
 
@@ -25,7 +25,7 @@ class KernelFindings:
     findings: tuple[Numbered, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FileFindings:
     """Those of one file; `path` as the analysis knows it, `shown` as the page names it."""
 

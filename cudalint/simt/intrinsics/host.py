@@ -9,7 +9,6 @@ from cudalint.simt.launches import dimensions, record_launch
 from cudalint.simt.machine import Machine
 from cudalint.simt.memory import HOST, Memory
 from cudalint.simt.values import (
-    ASSUMED,
     KNOWN,
     UNIFORM,
     FunctionReference,
@@ -25,19 +24,6 @@ from cudalint.simt.values import (
 def _exit(node: nodes.Intrinsic) -> ValueFunction:
     """Never stops the run: under a condition that nobody knows the program goes on."""
     return lambda machine: Number(0)
-
-
-@intrinsic("atoi", "atol", "atoll", "strtol", "strtoul", "strtoll", "strtoull", "stoi", "stol", "stoll", "stoul")
-def _size_from_text(node: nodes.Intrinsic) -> ValueFunction:
-    """A number from the command line is most often a size: one stand-in for it keeps grids and arguments consistent."""
-    arguments = [value_argument(a) for a in node.arguments]
-
-    def run(machine: Machine) -> Value:
-        for argument in arguments:
-            argument(machine)
-        return Number(machine.preferred, ASSUMED)
-
-    return run
 
 
 @intrinsic("cudaMalloc", "cudaMallocManaged", "cudaMallocHost", "cudaHostAlloc", "cudaMallocAsync")
