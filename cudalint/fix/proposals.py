@@ -12,6 +12,7 @@ from cudalint.fix.carved_patches import carved_patches
 from cudalint.fix.choice import choices, phrase, threads_of
 from cudalint.fix.composed import BothPaddings, WiderElements
 from cudalint.fix.edits import TextEdit
+from cudalint.fix.functions import call_around, only_function, reached_from
 from cudalint.fix.layouts import Layout, Padding
 from cudalint.fix.places import NotPatchable
 from cudalint.fix.proposal import Patch, Proposal
@@ -60,17 +61,26 @@ def proposals(
 
 
 def _family(text: bytes, declared: Position, accesses: Mapping[Position, Sequence[Access]]) -> tuple[Position, ...]:
-    """The array, and all others of its name where a macro is the way to them: they can only change together."""
+    """The array, and all others of its name where a macro is the way to them, or a function that gets them all: they
+    can only change together."""
     array = accesses[declared][0].object
-    try:
-        through_macros = uses_of(text, array).in_macros
-    except NotPatchable:
-        through_macros = False
-    if not through_macros:
+    in_macros, functions = _ways(text, array)
+    if not in_macros and not functions:
         return (declared,)
-    return tuple(
-        at for at, theirs in accesses.items() if theirs[0].object.name == array.name and at.path == declared.path
-    )
+    named = ((at, theirs[0].object) for at, theirs in accesses.items() if at.path == declared.path)
+    alike = [(at, other) for at, other in named if other.name == array.name]
+    return tuple(at for at, other in alike if in_macros or at == declared or functions & _ways(text, other)[1])
+
+
+def _ways(text: bytes, array: Object) -> tuple[bool, frozenset[bytes]]:
+    """Whether macros name the array, and the functions of the file that get it as a whole, with what they call."""
+    try:
+        uses = uses_of(text, array)
+    except NotPatchable:
+        return False, frozenset()
+    calls = (call_around(text, m.start) for m in uses.others if not m.subscripts)
+    getting = (only_function(text, c.name) for c in calls if c is not None)
+    return uses.in_macros, frozenset(f.name for g in getting if g is not None for f in reached_from(text, g))
 
 
 def _proposal(
