@@ -158,7 +158,8 @@ def _with_fix(finding: Finding, answers: Mapping[Position, Solved | Refused], te
     patch = answer.patch
     edits = as_edits(texts[patch.path], patch.path, patch.edits)
     title = patch.title + (" (programs changed like this measured slower)" if patch.kind in MEASURED_SLOWER else "")
-    return replace(finding, fix=Fix(title, edits, patch.safe, answer.proof.text, patch.caution))
+    proof = "; ".join(filter(None, (answer.proof.text, patch.room)))
+    return replace(finding, fix=Fix(title, edits, patch.safe, proof, patch.caution))
 
 
 def _place_of(finding: Finding) -> Position | None:

@@ -17,7 +17,8 @@ that warning, and not applied."""
 @frozen
 class Patch:
     """Edits of one file that belong together, and the layouts that they give to arrays, by declaration. `safe`: as in
-    `Fix`; `partial`: it takes away half of the waste or more, but not all."""
+    `Fix`; `partial`: it takes away half of the waste or more, but not all; `room`: what it does to the shared memory of
+    a block, in words."""
 
     title: str
     path: str
@@ -25,6 +26,7 @@ class Patch:
     layouts: Mapping[Position, Layout]
     safe: bool = False
     partial: bool = False
+    room: str = ""
 
     @property
     def caution(self) -> str:

@@ -12,6 +12,7 @@ from cudalint.fix.carved_patches import carved_patches
 from cudalint.fix.choice import choices, phrase, threads_of
 from cudalint.fix.composed import BothPaddings, WiderElements
 from cudalint.fix.edits import TextEdit
+from cudalint.fix.functions import call_around, only_function, reached_from
 from cudalint.fix.layouts import Layout, Padding
 from cudalint.fix.places import NotPatchable
 from cudalint.fix.proposal import Patch, Proposal
@@ -60,17 +61,26 @@ def proposals(
 
 
 def _family(text: bytes, declared: Position, accesses: Mapping[Position, Sequence[Access]]) -> tuple[Position, ...]:
-    """The array, and all others of its name where a macro is the way to them: they can only change together."""
+    """The array, and all others of its name where a macro is the way to them, or a function that gets them all: they
+    can only change together."""
     array = accesses[declared][0].object
-    try:
-        through_macros = uses_of(text, array).in_macros
-    except NotPatchable:
-        through_macros = False
-    if not through_macros:
+    in_macros, functions = _ways(text, array)
+    if not in_macros and not functions:
         return (declared,)
-    return tuple(
-        at for at, theirs in accesses.items() if theirs[0].object.name == array.name and at.path == declared.path
-    )
+    named = ((at, theirs[0].object) for at, theirs in accesses.items() if at.path == declared.path)
+    alike = [(at, other) for at, other in named if other.name == array.name]
+    return tuple(at for at, other in alike if in_macros or at == declared or functions & _ways(text, other)[1])
+
+
+def _ways(text: bytes, array: Object) -> tuple[bool, frozenset[bytes]]:
+    """Whether macros name the array, and the functions of the file that get it as a whole, with what they call."""
+    try:
+        uses = uses_of(text, array)
+    except NotPatchable:
+        return False, frozenset()
+    calls = (call_around(text, m.start) for m in uses.others if not m.subscripts)
+    getting = (only_function(text, c.name) for c in calls if c is not None)
+    return uses.in_macros, frozenset(f.name for g in getting if g is not None for f in reached_from(text, g))
 
 
 def _proposal(
@@ -98,12 +108,13 @@ def _proposal(
         if not layouts and halves_the_waste(result):
             assert result.partial is not None
             layouts, refusal, partial = [result.partial.layout], "", True
+    memory = (shared_bytes, target.static_shared_bytes)
     patches: list[Patch] = []
     refusals = [refusal] if refusal else []
     for layout in layouts:
         for write in (_in_place, _with_accessor):
             try:
-                patches.append(_patch(text, members, layout, write, partial=partial))
+                patches.append(_patch(text, members, layout, write, memory, partial=partial))
             except NotPatchable as error:
                 refusals.append(str(error))
             else:
@@ -155,9 +166,16 @@ def _goes_by_data(access: Access) -> bool:
 
 
 def _patch(
-    text: bytes, members: Mapping[Position, tuple[Access, ...]], layout: Layout, write: _Write, *, partial: bool
+    text: bytes,
+    members: Mapping[Position, tuple[Access, ...]],
+    layout: Layout,
+    write: _Write,
+    memory: tuple[int, int],
+    *,
+    partial: bool,
 ) -> Patch:
-    """One layout for all members. Raises `NotPatchable`."""
+    """One layout for all members; `memory`: bytes of static shared memory that the kernel has and may have. Raises
+    `NotPatchable`."""
     edits: set[TextEdit] = set()
     every = [a.object for theirs in members.values() for a in theirs]
     declared_only = isinstance(layout, (Padding, BothPaddings, WiderElements))
@@ -171,4 +189,14 @@ def _patch(
     largest: Object = max(every, key=size_of)
     path = largest.declared.path
     title = phrase(layout, largest) + (", which leaves some conflicts" if partial else "")
-    return Patch(title, path, tuple(sorted(edits)), dict.fromkeys(members, layout), partial=partial)
+    room = "" if largest.dynamic else _room(layout.added(largest), *memory)
+    return Patch(title, path, tuple(sorted(edits)), dict.fromkeys(members, layout), partial=partial, room=room)
+
+
+def _room(added: int, now: int, most: int) -> str:
+    """'132 bytes more of shared memory, 4228 of the 49152 of a block'"""
+    if not added:
+        return "no more shared memory"
+    return (
+        f"{abs(added)} bytes {'more' if added > 0 else 'less'} of shared memory, {now + added} of the {most} of a block"
+    )

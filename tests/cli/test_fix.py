@@ -72,6 +72,11 @@ def test_standard_input_is_fixed_to_standard_output(run: Run) -> None:
     assert outcome.out.replace("\r\n", "\n") == GOOD.replace(b"\xe9", b"e").replace(b"\r\n", b"\n").decode()
 
 
+def test_the_proof_says_what_the_fix_takes_and_what_a_block_may_have(run: Run, bad: Path) -> None:
+    (finding,) = json.loads(run("check", "--format", "json", "a.cu").out)["findings"]
+    assert finding["fix"]["proof"].endswith("; 128 bytes more of shared memory, 4224 of the 49152 of a block")
+
+
 def test_a_refusal_says_why_beside_the_diff_and_in_json(run: Run, bad: Path) -> None:
     bad.write_bytes(BAD.replace(b"tile[threadIdx.x][threadIdx.y]", b"(&tile[0][0])[32 * threadIdx.x + threadIdx.y]"))
     reason = "the load at line 5 does not follow its array to the new places"

@@ -206,3 +206,26 @@ def test_code_in_the_users_names_is_understood_and_better(tmp_path: Path, name: 
     use = {"warp per row": "if (lane == 0) out[row] = sum;", "vector": "out[i] = part.x + part.y;"}
     again = frame.format(index="", body=sketch + use.get(name, "out[blockIdx.x * 256 + threadIdx.x] = value;"))
     assert [f.message for f in sketches(tmp_path, again)] == []
+
+
+def test_arrays_that_one_function_gets_change_together(tmp_path: Path) -> None:
+    text = """
+__device__ float eighth(float* s, int t) { return s[8 * t]; }
+__device__ float of_all(float* s, int t) { return eighth(s, t); }
+__global__ void k(const float* in, float* out) {
+    __shared__ float s[256];
+    s[threadIdx.x] = in[threadIdx.x];
+    __syncthreads();
+    if (threadIdx.x < 32) out[threadIdx.x] = of_all(s, threadIdx.x);
+}
+__global__ void twice(const float* in, float* out) {
+    __shared__ float s[256];
+    s[threadIdx.x] = 2 * in[threadIdx.x];
+    __syncthreads();
+    if (threadIdx.x < 32) out[threadIdx.x] = eighth(s, threadIdx.x);
+}
+void launch(const float* in, float* out) { k<<<1, 256>>>(in, out); twice<<<1, 256>>>(in, out); }
+"""
+    found, after = answers(tmp_path, text)
+    assert len(found) == 1 and isinstance(found[0], Solved), reasons(found)
+    assert len(found[0].arrays) == 2 and after.count("s[threadIdx.x ^ (threadIdx.x >> 5)] =") == 2
