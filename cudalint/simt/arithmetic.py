@@ -332,11 +332,19 @@ def address_arithmetic(operator: str, left: Value, right: Value, type_: Type) ->
     return None
 
 
+def _address(base: Data, distance: Data) -> Data:
+    """The sum, as a pointer of 64 bits holds it."""
+    if is_varying(base) != is_varying(distance):
+        base, distance = (d if is_varying(d) else wrap(d, LONG) for d in (base, distance))
+    total = base + distance
+    return total if is_varying(total) else wrap(total, LONG)
+
+
 def move(pointer: Pointer, index: Value, scale: int, sign: int = 1) -> Pointer:
     """`pointer` moved by `index` elements of `scale` bytes."""
     number = as_number(index)
     step = sign * scale
-    offset = pointer.offset + step * _as_integer(number.data)
+    offset = _address(pointer.offset, step * _as_integer(number.data))
     taint = max(pointer.taint, number.taint)
     if (
         not is_varying(offset)

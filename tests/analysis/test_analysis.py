@@ -343,3 +343,17 @@ def test_a_search_is_not_judged_by_its_first_round(tmp_path: Path, array: str) -
     row = next(a for a in accesses(tmp_path, BISECTION.replace("ARRAY", array)) if a.at.line == 6)
     assert (row.status, row.cost) in (("indirect", None), ("estimate", 32.0))
     assert row.status == ("indirect" if array == "a" else "estimate")
+
+
+def test_pointers_moved_beyond_all_addresses_wrap_around(tmp_path: Path) -> None:
+    source = (
+        "__global__ void k(float *a, const int *index, long n) {\n"
+        "  float *p = a + 0x7fffffffffffffffL;\n"
+        "  p[threadIdx.x + 1] = 1;\n"
+        "  a[index[0] * 0x4000000000000000L + threadIdx.x * 0x2000000000000000L] = 2;\n"
+        "  float *q = a + threadIdx.x;\n"
+        "  q += 0x7fffffffffffffffL; q += 0x7fffffffffffffffL; q[2] = 3;\n}\n"
+        "void f(float *a, int *i, long n) { k<<<4, 128>>>(a, i, n); }\n"
+    )
+    stores = {a.at.line: a for a in accesses(tmp_path, source) if a.kind == "store"}
+    assert (stores[3].cost, stores[6].cost) == (4.0, 4.0)
