@@ -153,7 +153,9 @@ def _integer(value: Value) -> int | None:
 def _sizes(function: Function, congruences: Mapping[int, tuple[int, int]]) -> Assumptions:
     """What all launches' arguments have in common, as assumptions about the parameters."""
     named = zip(function.parameters, range(len(function.parameters)), strict=True)
-    parts = [(parameter.name, *congruences[place]) for parameter, place in named if place in congruences]
+    parts = [
+        (parameter.name, *congruences[place]) for parameter, place in named if parameter.name and place in congruences
+    ]
     return parse_assumptions([f"{name} % {modulus} == {rest}" for name, modulus, rest in parts if modulus > 1])
 
 

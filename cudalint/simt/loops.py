@@ -146,7 +146,7 @@ def _rounds_left(machine: Machine, bound: _Bound | None, induction: Induction) -
     if moving is None or not isinstance(limit, Number) or limit.taint >= UNIFORM:
         return 0.0
     position, step = moving
-    distance = numpy.asarray(limit.data - position, numpy.float64)
+    distance = numpy.asarray(limit.data, numpy.float64) - numpy.asarray(position, numpy.float64)
     if not numpy.all(step):
         return 0.0
     rounds = numpy.ceil(distance / step)

@@ -7,7 +7,6 @@ it does.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy
@@ -39,18 +38,6 @@ MOST_PIECES = 16
 """Pieces of a struct copy that are looked at."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Held:
-    """What some lanes have in registers of a place in memory."""
-
-    memory: Memory
-    lanes: Any
-
-    def covers(self, mask: Any) -> bool:
-        """Whether all lanes of a mask have it."""
-        return mask is self.lanes or not (mask & ~self.lanes).any()
-
-
 class Recorder:
     """Collects the sites of one execution. `known`: those of earlier ones that were reached; they are not counted
     again."""
@@ -58,7 +45,7 @@ class Recorder:
     def __init__(self, known: frozenset[SiteName] = frozenset()) -> None:
         self.known = known
         self.sites: dict[tuple[Any, ...], Site] = {}
-        self.available: dict[tuple[Any, ...], _Held] = {}
+        self.available: dict[tuple[Any, ...], Memory] = {}
         self.merging = Merging()
         self.may_sink = False
         self.may_rise: set[Position] = set()
@@ -127,7 +114,7 @@ class Recorder:
 
     def barrier(self) -> None:
         """After a barrier other threads' stores are visible: only what nobody may write stays available."""
-        self.available = {k: h for k, h in self.available.items() if h.memory.read_only and h.memory.restrict}
+        self.available = {k: m for k, m in self.available.items() if m.read_only and m.restrict}
         self.merging.barrier()
 
     def scope(self) -> set[tuple[Any, ...]]:
@@ -137,7 +124,7 @@ class Recorder:
     def leave(self, scope: set[tuple[Any, ...]]) -> None:
         """Forget what became available inside a branch or loop."""
         if self.available:
-            self.available = {k: h for k, h in self.available.items() if k in scope}
+            self.available = {k: m for k, m in self.available.items() if k in scope}
 
     # -- one request ---------------------------------------------------------------------------------------------------
 
@@ -237,26 +224,24 @@ class Recorder:
         memory = spot.memory
         if memory.volatile:
             return False
-        key = (id(memory), signature(spot.offset), width)
-        held = self.available.get(key)
+        key = (id(memory), signature(spot.offset), width, signature(machine.mask))
         if kind == "load":
-            if held is not None and held.covers(machine.mask):
+            if key in self.available:
                 if site.eliminated is None:
                     site.eliminated = (machine.spread(spot.offset), machine.mask, max(spot.taint, machine.control))
                 if site.seen and site.hoisted is None:
                     site.hoisted = machine.loop_at
                 return True
-            lanes = machine.mask if held is None else held.lanes | machine.mask
-            self.available[key] = _Held(memory, lanes)
+            self.available[key] = memory
             return False
         self._forget(memory)
         if kind == "store":
-            self.available[key] = _Held(memory, machine.mask)
+            self.available[key] = memory
         return False
 
     def _forget(self, memory: Memory) -> None:
         if self.available:
-            self.available = {k: h for k, h in self.available.items() if not h.memory.aliases(memory)}
+            self.available = {k: m for k, m in self.available.items() if not m.aliases(memory)}
 
     def finish(self, machine: Machine) -> None:
         """Count everything that is still waiting."""

@@ -227,6 +227,21 @@ def test_what_all_launches_have_in_common_counts(values: tuple[int, int], status
     assert (access.cost, access.status) == (4.0, status)
 
 
+def test_a_parameter_without_a_name_has_no_size_to_speak_of(tmp_path: Path) -> None:
+    kernel = "__global__ void k(float *a, int) { a[threadIdx.x] = 1; }\n"
+    rows = accesses(tmp_path, kernel + "void f(float *a) { k<<<2, 64>>>(a, 8); k<<<2, 64>>>(a, 16); }\n")
+    assert [a.cost for a in rows] == [4.0]
+
+
+def test_a_limit_beyond_all_integers_is_a_limit(tmp_path: Path) -> None:
+    kernel = (
+        "__global__ void k(float *a) {\n"
+        "  for (unsigned long i = threadIdx.x; i < 0xfffffffffffffff0UL; i += 0x100000000000000UL) a[i % 64] = 1;\n}\n"
+    )
+    rows = accesses(tmp_path, kernel + "void f(float *a) { k<<<2, 64>>>(a); }\n")
+    assert [a.kind for a in rows] == ["store"]
+
+
 def test_a_loop_around_a_function_that_launches_is_followed(tmp_path: Path) -> None:
     host = "void one(float *a, int n) { if (n > 100) k<<<2, 64>>>(a, 2); }\n"
     loop = "int main() { for (int n = 8; n < 2000; n *= 2) one(0, n); }\n"
