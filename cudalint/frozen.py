@@ -34,7 +34,7 @@ def _made(cls: type, eq: bool) -> type:
         **_compiled(parts, eq),
         "__repr__": _representation([part.name for part in parts if part.repr]),
         "__getstate__": lambda self: [getattr(self, name) for name in names],
-        "__setstate__": _restored,
+        "__setstate__": _restoring(names),
         "__setattr__": _unchanged,
         "__delattr__": _unchanged,
     }
@@ -80,6 +80,11 @@ def _unchanged(self: Any, name: str, *_: Any) -> None:
     raise FrozenInstanceError(f"cannot change {name!r}")
 
 
-def _restored(self: Any, state: list[Any]) -> None:
-    for part, value in zip(fields(self), state, strict=True):
-        object.__setattr__(self, part.name, value)
+def _restoring(names: list[str]) -> Any:
+    put = object.__setattr__
+
+    def restore(self: Any, state: list[Any]) -> None:
+        for name, value in zip(names, state, strict=True):
+            put(self, name, value)
+
+    return restore

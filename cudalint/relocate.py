@@ -36,7 +36,10 @@ def relocated(report: FileReport, move: Move) -> FileReport:
 
 def _spoken(spoken: Spoken, move: Move) -> Spoken:
     finding = spoken.finding
-    changed: dict[str, Any] = {"at": move(finding.at)}
+    at = move(finding.at)
+    if at is finding.at and not finding.related and finding.remedy is None and finding.fix is None:
+        return spoken
+    changed: dict[str, Any] = {"at": at}
     if finding.related:
         changed["related"] = tuple(replace(label, at=move(label.at)) for label in finding.related)
     if finding.remedy is not None:
@@ -60,7 +63,8 @@ def as_given(reports: Sequence[FileReport], paths: Iterable[str]) -> list[FileRe
     working folder, if they lie in it and the file that includes them was given by a relative path.
     """
     given = {os.path.realpath(path): path for path in paths}
-    here = os.getcwd()  # noqa: PTH109  (compared with paths as text)
+    here = os.path.realpath(os.curdir)
+    known: dict[tuple[bool, str], str] = {}
 
     def spelt(path: str, *, relative: bool) -> str:
         if not os.path.isabs(path):  # noqa: PTH117
@@ -68,17 +72,17 @@ def as_given(reports: Sequence[FileReport], paths: Iterable[str]) -> list[FileRe
         real = os.path.realpath(path)
         if real in given:
             return given[real]
-        inside = relative and os.path.commonpath((os.path.realpath(here), real)) == os.path.realpath(here)
-        return os.path.relpath(real, os.path.realpath(here)) if inside else path
+        inside = relative and os.path.commonpath((here, real)) == here
+        return os.path.relpath(real, here) if inside else path
 
     def moved(report: FileReport) -> FileReport:
         relative = not os.path.isabs(report.path)  # noqa: PTH117
-        known: dict[str, str] = {}
 
         def move(at: Position) -> Position:
-            if at.path not in known:
-                known[at.path] = spelt(at.path, relative=relative)
-            return at if known[at.path] == at.path else replace(at, path=known[at.path])
+            key = (relative, at.path)
+            if key not in known:
+                known[key] = spelt(at.path, relative=relative)
+            return at if known[key] == at.path else replace(at, path=known[key])
 
         return relocated(report, move)
 

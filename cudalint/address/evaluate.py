@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy
@@ -14,10 +15,14 @@ Data = Any
 _MACHINE_BITS = 64
 
 
-def evaluate(term: Term | int) -> Data:
+def _value_now(symbol: Symbol) -> Data:
+    return symbol.value
+
+
+def evaluate(term: Term | int, value_of: Callable[[Symbol], Data] = _value_now) -> Data:
     """The integer, or the int64 array over lanes, that a term stands for now; C's rules for / % >> and wrapping.
 
-    Each node is computed once, however often it is shared.
+    `value_of`: what a symbol stands for instead. Each node is computed once, however often it is shared.
     """
     if isinstance(term, int):
         return term
@@ -29,7 +34,7 @@ def evaluate(term: Term | int) -> Data:
             stack.pop()
             continue
         if isinstance(current, Symbol):
-            results[id(current)] = _integers(current.value)
+            results[id(current)] = _integers(value_of(current))
             continue
         waiting = [a for a in current.arguments if isinstance(a, Term) and id(a) not in results]
         if waiting:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from cudalint.analysis.outcome import FileOutcome
@@ -22,28 +22,51 @@ MOST_LOOKED_AT = 200
 _MAIN = re.compile(rb"\bmain\s*\(")
 
 
-def callers_of(path: str, outcomes: Mapping[str, FileOutcome]) -> tuple[str, ...]:
-    """The one file with a `main` that names a host function of this file, real path; of several programs none is
-    taken, since each may mean other sizes.
+def callers_of(outcomes: Mapping[str, FileOutcome], real: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """For each file that has launching host functions, the one file with a `main` that names one of them, real path; of
+    several programs none is taken, since each may mean other sizes.
 
-    Looked at are the other files of the run and the plain C++ files of the folder and of the one above."""
-    wanted = {name.encode() for name in outcomes[path].launchers}
-    own = {os.path.realpath(path), *outcomes[path].report.included}
-    calling = [
-        other for other in dict.fromkeys(_candidates(path, outcomes)) if other not in own and _calls(other, wanted)
-    ]
-    return tuple(calling) if len(calling) == 1 else ()
+    Looked at are the other files of the run and the plain C++ files of the folder and of the one above. `real`: each
+    path of the run without links."""
+    waiting = [path for path, outcome in outcomes.items() if outcome.launchers]
+    if not waiting:
+        return {}
+    programs = _Programs([real[path] for path in outcomes if path.endswith(".cu")])
+    return {path: programs.calling(real[path], outcomes[path]) for path in waiting}
 
 
-def _candidates(path: str, outcomes: Mapping[str, FileOutcome]) -> Iterator[str]:
-    folder = Path(os.path.realpath(path)).parent
-    places = (folder, folder.parent)
-    for other in outcomes:
-        real = os.path.realpath(other)
-        if other.endswith(".cu") and Path(real).parent in places:
-            yield real
-    for place in places:
-        yield from _plain_files(place)
+class _Programs:
+    """Files that may hold a `main`, each looked at once. `sources`: CUDA sources of the run, real paths."""
+
+    def __init__(self, sources: Iterable[str]) -> None:
+        self._by_folder: dict[Path, list[str]] = {}
+        for source in sources:
+            self._by_folder.setdefault(Path(source).parent, []).append(source)
+        self._plain: dict[Path, list[str]] = {}
+        self._words: dict[str, frozenset[bytes]] = {}
+
+    def calling(self, path: str, outcome: FileOutcome) -> tuple[str, ...]:
+        wanted = {name.encode() for name in outcome.launchers}
+        own = {path, *outcome.report.included}
+        found = [
+            other
+            for other in dict.fromkeys(self._candidates(Path(path).parent))
+            if other not in own and not wanted.isdisjoint(self._words_of(other))
+        ]
+        return tuple(found) if len(found) == 1 else ()
+
+    def _candidates(self, folder: Path) -> Iterator[str]:
+        places = (folder, folder.parent)
+        yield from (source for place in places for source in self._by_folder.get(place, ()))
+        for place in places:
+            if place not in self._plain:
+                self._plain[place] = _plain_files(place)
+            yield from self._plain[place]
+
+    def _words_of(self, path: str) -> frozenset[bytes]:
+        if path not in self._words:
+            self._words[path] = _words_beside_main(path)
+        return self._words[path]
 
 
 def _plain_files(folder: Path) -> list[str]:
@@ -54,14 +77,15 @@ def _plain_files(folder: Path) -> list[str]:
     return [os.path.realpath(path) for path in found[:MOST_LOOKED_AT] if os.path.isfile(path)]  # noqa: PTH113
 
 
-def _calls(path: str, wanted: set[bytes]) -> bool:
+def _words_beside_main(path: str) -> frozenset[bytes]:
+    """The words in the code of a file that has a `main`; none for any other file."""
     try:
         if os.stat(path).st_size > LARGEST_CALLER:  # noqa: PTH116
-            return False
+            return frozenset()
         text = Path(path).read_bytes()
     except OSError:
-        return False
-    if b"main" not in text or not any(name in text for name in wanted):
-        return False
+        return frozenset()
+    if b"main" not in text:
+        return frozenset()
     code = code_of(text)
-    return _MAIN.search(code) is not None and not wanted.isdisjoint(WORD.findall(code))
+    return frozenset(WORD.findall(code)) if _MAIN.search(code) is not None else frozenset()

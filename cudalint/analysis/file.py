@@ -12,7 +12,7 @@ from types import MappingProxyType
 from cudalint.access import Access, FileReport, Skipped
 from cudalint.address.assumptions import Assumptions, parse_assumptions
 from cudalint.analysis.budget import IN_PART, USED_UP, Budget
-from cudalint.analysis.launches import PlannedLaunch, as_foreign, is_unclear, plan
+from cudalint.analysis.launches import PlannedLaunch, for_others, is_unclear, plan
 from cudalint.analysis.options import parse_options
 from cudalint.analysis.outcome import NOTHING_FOREIGN, Dependencies, FileOutcome, Foreign
 from cudalint.analysis.rows import accesses, merged
@@ -149,7 +149,7 @@ def outcome(
     report = FileReport(path, tuple(rows), tuple(skipped), names, included=included, diagnostics=unclear)
     return FileOutcome(
         report,
-        launches=tuple(as_foreign(r) for r in records),
+        launches=for_others(records),
         unlaunched=frozenset(names).difference(r.name for r in records),
         missing=frozenset(missing),
         defined=frozenset(unit.by_name),

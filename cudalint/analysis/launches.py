@@ -53,6 +53,19 @@ def as_foreign(record: LaunchRecord) -> ForeignLaunch:
     return ForeignLaunch(record.name, record.grid, record.block, tuple(_plain(a) for a in record.arguments))
 
 
+def for_others(records: Sequence[LaunchRecord]) -> tuple[ForeignLaunch, ...]:
+    """The launches that another file may take its kernels' shapes from: of each kernel the first, and the first whose
+    block is known. A host loop may launch hundreds."""
+    first: dict[str, ForeignLaunch] = {}
+    known: dict[str, ForeignLaunch] = {}
+    for record in records:
+        if record.name not in first:
+            first[record.name] = as_foreign(record)
+        if record.name not in known and None not in record.block:
+            known[record.name] = as_foreign(record)
+    return tuple(dict.fromkeys((*first.values(), *known.values())))
+
+
 def is_unclear(record: LaunchRecord) -> bool:
     """Whether a number of a launch is not known: its shape, or what it passes by value."""
     numbers = (a for a in record.arguments if isinstance(a, Number))
@@ -60,10 +73,9 @@ def is_unclear(record: LaunchRecord) -> bool:
 
 
 def _plain(value: Value) -> int | float | None:
-    if isinstance(value, Number) and value.taint == KNOWN and not is_varying(value.data):
-        plain: int | float = value.data
-        return plain
-    return None
+    if not isinstance(value, Number) or value.taint != KNOWN or is_varying(value.data):
+        return None
+    return value.data if isinstance(value.data, float) else int(value.data)
 
 
 def plan(unit: Unit, records: Sequence[LaunchRecord], foreign: Foreign, settings: Settings) -> list[PlannedLaunch]:

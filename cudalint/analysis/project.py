@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 
 from cudalint.access import FileReport
@@ -100,8 +99,12 @@ def _included_by_others(paths: Sequence[str]) -> set[str]:
             text = Path(path).read_bytes()
         except OSError:
             continue
+        folder = os.path.dirname(path) or os.curdir  # noqa: PTH120
         for name in included_names(text):
-            target = os.path.realpath(Path(path).parent / name)
+            beside = f"{folder}/{name}"
+            if not os.path.exists(beside):  # noqa: PTH110  (one question instead of one for each folder)
+                continue
+            target = os.path.realpath(beside)
             if target in real and real[target] != path:
                 found.add(real[target])
     return found
@@ -110,23 +113,30 @@ def _included_by_others(paths: Sequence[str]) -> set[str]:
 def _second_round(first: Mapping[str, FileOutcome]) -> dict[str, Foreign]:
     """Files that another file can help: with the launch of a kernel, or the body of a device function."""
     launches: dict[str, list[tuple[str, ForeignLaunch]]] = {}
+    defining: dict[str, list[str]] = {}
     for path, outcome in first.items():
         for launch in outcome.launches:
             launches.setdefault(launch.kernel, []).append((path, launch))
+        if path.endswith(".cu"):
+            for name in outcome.defined:
+                defining.setdefault(name, []).append(path)
+    real = {path: os.path.realpath(path) for path in first}
+    folders = {path: _folder(real[path]) for path in first}
+    places = {path: place for place, path in enumerate(first)}
+    callers = callers_of(first, real)
     again: dict[str, Foreign] = {}
-    callers = {path: callers_of(path, first) for path, outcome in first.items() if outcome.launchers}
     for path, outcome in first.items():
-        chosen = {name: _launch_for(path, launches[name]) for name in sorted(outcome.unlaunched) if name in launches}
+        chosen = {
+            name: _launch_for(path, launches[name], folders) for name in sorted(outcome.unlaunched) if name in launches
+        }
         useful = {name: launch for name, launch in chosen.items() if launch is not None}
+        helping = {other for name in outcome.missing for other in defining.get(name, ()) if other != path}
         forced = tuple(
-            os.path.realpath(other)
-            for other, theirs in first.items()
-            if other != path
-            and os.path.realpath(path) not in callers.get(other, ())
-            and other.endswith(".cu")
-            and _near(path, other)
-            and outcome.missing & theirs.defined
-            and os.path.realpath(other) not in outcome.report.included
+            real[other]
+            for other in sorted(helping, key=places.__getitem__)
+            if _near(folders[path], folders[other])
+            and real[path] not in callers.get(other, ())
+            and real[other] not in outcome.report.included
         )[:MOST_FORCED]
         calling = callers.get(path, ())
         if useful or forced or calling:
@@ -134,23 +144,23 @@ def _second_round(first: Mapping[str, FileOutcome]) -> dict[str, Foreign]:
     return again
 
 
-def _launch_for(path: str, found: Sequence[tuple[str, ForeignLaunch]]) -> ForeignLaunch | None:
+def _launch_for(
+    path: str, found: Sequence[tuple[str, ForeignLaunch]], folders: Mapping[str, str]
+) -> ForeignLaunch | None:
     """The launch of a kernel in `path` among those of that name: one from its neighbourhood, else the only folder's;
     None where several programs launch a kernel of that name. One with a known block wins."""
-    near = [launch for other, launch in found if _near(path, other)]
+    near = [launch for other, launch in found if _near(folders[path], folders[other])]
     if not near and len({Path(other).parent for other, _ in found}) > 1:
         return None
     candidates = near or [launch for _, launch in found]
     return next((launch for launch in candidates if None not in launch.block), candidates[0])
 
 
-def _near(path: str, other: str) -> bool:
-    """Whether two files lie in one folder, or one of them in a folder above the other."""
-    one, two = _real_folder(path), _real_folder(other)
-    return one.startswith(two) or two.startswith(one)
+def _near(one: str, other: str) -> bool:
+    """Whether two folders, each with a slash at its end, are one or lie one above the other."""
+    return one.startswith(other) or other.startswith(one)
 
 
-@lru_cache(maxsize=1 << 14)
-def _real_folder(path: str) -> str:
-    """With a slash at its end; asked for every pair of files."""
-    return f"{os.path.dirname(os.path.realpath(path)).rstrip('/')}/"  # noqa: PTH120
+def _folder(real: str) -> str:
+    """Of a file, with a slash at its end."""
+    return f"{os.path.dirname(real).rstrip('/')}/"  # noqa: PTH120  (as paths without links are, and often)

@@ -84,7 +84,7 @@ def _in_folder(folder: str, chooser: Chooser) -> _Meant:
 
     def wanted(path: str) -> bool:
         nonlocal excluded
-        if os.path.relpath(path, folder) in ignored:
+        if ignored and os.path.relpath(path, folder) in ignored:
             return False
         left_out = chooser.excludes(path)
         excluded = excluded or left_out
@@ -97,8 +97,10 @@ def _in_folder(folder: str, chooser: Chooser) -> _Meant:
             if not f.startswith(SKIPPED_PREFIXES) and f not in SKIPPED_FOLDERS and wanted(os.path.join(here, f))  # noqa: PTH118
         )
         for name in sorted(names):
+            if not name.endswith((*SUFFIXES, PYTHON_SUFFIX)) or name.startswith("."):
+                continue
             path = Path(here, name)
-            if not name.endswith((*SUFFIXES, PYTHON_SUFFIX)) or name.startswith(".") or _would_block(path):
+            if _would_block(path):
                 continue
             if wanted(str(path)) and (not name.endswith(PYTHON_SUFFIX) or holds_cuda(path)):
                 files.append(_plain(path))

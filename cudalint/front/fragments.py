@@ -11,6 +11,8 @@ from cudalint.front.scan import SCANS
 
 _COMPILED = (".cu", ".cpp", ".cc", ".cxx", ".c")
 _HEADERS = (".cuh", ".h", ".hpp", ".hh", ".inl")
+_RANKS = {suffix: rank for rank, suffix in enumerate((*_COMPILED, *_HEADERS))}
+
 _LEVELS = 2
 """Folders above the fragment's own that are looked into."""
 
@@ -41,17 +43,20 @@ def _direct_includers(path: str, index: SourceIndex) -> Iterator[str]:
     target = os.path.realpath(path)
     name = Path(path).name
     for _ in range(_LEVELS + 1):
-        files = [p for p in index.in_folder(str(folder)) if Path(p).suffix in (*_COMPILED, *_HEADERS)]
-        files.sort(key=lambda p: ((*_COMPILED, *_HEADERS).index(Path(p).suffix), p))
-        yield from (p for p in files if _includes(p, target, name))
+        ranked = [(_RANKS[suffix], p) for p in index.in_folder(str(folder)) if (suffix := _suffix(p)) in _RANKS]
+        yield from (p for _, p in sorted(ranked) if _includes(p, target, name))
         if str(folder) == index.root or folder == folder.parent:
             return
         folder = folder.parent
 
 
+def _suffix(path: str) -> str:
+    return os.path.splitext(path)[1]  # noqa: PTH122  (asked very often)
+
+
 def _includes(path: str, target: str, name: str) -> bool:
-    folder = Path(path).parent
+    folder = os.path.dirname(path)  # noqa: PTH120  (asked very often)
     return any(
-        Path(included).name == name and os.path.realpath(folder / included) == target
-        for included in SCANS.of(path).includes
+        included.rpartition("/")[2] == name and os.path.realpath(f"{folder}/{included}") == target
+        for included in SCANS.includes_of(path)
     )

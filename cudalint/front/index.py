@@ -38,10 +38,12 @@ _MOST_FILES = 200_000
 
 @frozen
 class SourceIndex:
-    """Absolute paths of source files below `root`, by base name. Plain data: it can be pickled and shared."""
+    """Absolute paths of source files below `root`, by base name and by folder. Plain data: it can be pickled and
+    shared."""
 
     root: str
     by_name: Mapping[str, tuple[str, ...]]
+    by_folder: Mapping[str, tuple[str, ...]]
 
     def nearest(self, name: str, including: str) -> str | None:
         """The file whose path ends in `name`, the nearest to the including file; None if there is none.
@@ -55,12 +57,8 @@ class SourceIndex:
         return min(candidates, key=lambda path: (*_distance(path, including), len(path), path))
 
     def in_folder(self, folder: str) -> tuple[str, ...]:
-        """Files that lie directly in a folder."""
-        start = folder.rstrip("/") + "/"
-        found = [
-            p for paths in self.by_name.values() for p in paths if p.startswith(start) and "/" not in p[len(start) :]
-        ]
-        return tuple(sorted(found))
+        """Files that lie directly in a folder, sorted."""
+        return self.by_folder.get(folder.rstrip("/"), ())
 
 
 def without_parents(name: str) -> str:
@@ -115,16 +113,24 @@ def source_index(root: str) -> SourceIndex:
     A folder of more than 200,000 source files is indexed in part, always the same.
     """
     by_name: dict[str, list[str]] = {}
+    by_folder: dict[str, tuple[str, ...]] = {}
     count = 0
     for folder, folders, names in os.walk(root):
         folders[:] = sorted(f for f in folders if not f.startswith(".") and f not in _SKIPPED_FOLDERS)
-        for name in sorted(names):
-            if Path(name).suffix.lower() in SOURCE_SUFFIXES:
-                by_name.setdefault(name, []).append(f"{folder}/{name}")
-                count += 1
+        sources = [name for name in sorted(names) if _suffix(name) in SOURCE_SUFFIXES]
+        for name in sources:
+            by_name.setdefault(name, []).append(f"{folder}/{name}")
+        if sources:
+            by_folder[folder.rstrip("/")] = tuple(f"{folder}/{name}" for name in sources)
+        count += len(sources)
         if count > _MOST_FILES:
             break
-    return SourceIndex(root, {name: tuple(paths) for name, paths in by_name.items()})
+    return SourceIndex(root, {name: tuple(paths) for name, paths in by_name.items()}, by_folder)
+
+
+def _suffix(name: str) -> str:
+    """In lower case; as `Path.suffix`, for very many names."""
+    return os.path.splitext(name)[1].lower()  # noqa: PTH122
 
 
 def forget_files() -> None:

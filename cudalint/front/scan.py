@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from cudalint.front.include_names import included_names
 from cudalint.front.topics import topics_of
 from cudalint.frozen import frozen
+
+Found = TypeVar("Found")
 
 LARGEST_FILE = 4 << 20
 """Bytes; a larger file is generated data rather than source."""
@@ -39,20 +44,30 @@ class ScanCache:
     def __init__(self) -> None:
         """Start with nothing scanned."""
         self._scans: dict[str, tuple[tuple[int, int], Scan]] = {}
+        self._includes: dict[str, tuple[tuple[int, int], tuple[str, ...]]] = {}
+
+    def includes_of(self, path: str) -> tuple[str, ...]:
+        """What `of` says of the include directives, where nothing else is wanted."""
+        return self._known(self._includes, path, lambda text: tuple(included_names(text)), ())
 
     def of(self, path: str) -> Scan:
         """The scan of a file; an empty one if it cannot be read or is too large."""
+        return self._known(self._scans, path, scan_text, Scan())
+
+    def _known(
+        self, kept: dict[str, tuple[tuple[int, int], Found]], path: str, look: Callable[[bytes], Found], nothing: Found
+    ) -> Found:
         try:
-            status = Path(path).stat()
+            status = os.stat(path)  # noqa: PTH116  (asked very often)
         except OSError:
-            return Scan()
+            return nothing
         stamp = (status.st_mtime_ns, status.st_size)
-        known = self._scans.get(path)
+        known = kept.get(path)
         if known is not None and known[0] == stamp:
             return known[1]
-        scan = scan_text(content_of(path)) if status.st_size <= LARGEST_FILE else Scan()
-        self._scans[path] = (stamp, scan)
-        return scan
+        found = look(content_of(path)) if status.st_size <= LARGEST_FILE else nothing
+        kept[path] = (stamp, found)
+        return found
 
 
 def content_of(path: str) -> bytes:

@@ -63,7 +63,7 @@ def _branching(node: nodes.If) -> StatementFunction:
             machine.enter_basic_block()
             if machine.recorder is not None:
                 machine.recorder.may_rise |= shared_loads()
-        if undecided(machine, decision) or (machine.forced and not constant):
+        if undecided(machine, decision) or (machine.forced and not constant and not _goes_both_ways(machine, decision)):
             _speculate(machine, decision, if_true, if_false)
         else:
             _diverge(machine, decision, if_true, if_false)
@@ -71,6 +71,12 @@ def _branching(node: nodes.If) -> StatementFunction:
             machine.enter_basic_block()
 
     return run
+
+
+def _goes_both_ways(machine: Machine, decision: Split) -> bool:
+    """Whether lanes are known to take either side anyway, so that nothing need be forced."""
+    holds, fails, taint = decision
+    return taint == KNOWN and machine.restricted(holds) is not None and machine.restricted(fails) is not None
 
 
 def _stays(arm: Arm | None, statement: nodes.Statement | None) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import numpy
 
 from cudalint.ir import nodes
+from cudalint.ir.term import Term, symbols
 from cudalint.simt.compiler import (
     ConditionFunction,
     Split,
@@ -16,7 +17,7 @@ from cudalint.simt.compiler import (
     compiles_conditions,
 )
 from cudalint.simt.machine import Machine
-from cudalint.simt.values import ASSUMED, UNIFORM, Number, Pointer, Value, is_varying, taint_of
+from cudalint.simt.values import ASSUMED, KNOWN, UNIFORM, VARYING, Number, Pointer, Value, is_varying, taint_of
 
 _Arm = TypeVar("_Arm")
 
@@ -41,12 +42,25 @@ def _condition(node: nodes.Expression) -> ConditionFunction:
     value = compile_value(node)
 
     def tested(machine: Machine) -> Split:
-        decision = holds, _, taint = split(value(machine))
+        found = value(machine)
+        decision = holds, fails, taint = split(found)
+        if taint == UNIFORM and isinstance(found, Number) and parts_lanes(machine, found):
+            return holds, fails, VARYING
         if taint == ASSUMED and not machine.parted and is_varying(holds):
             machine.parted = not machine.uniform_in_warp(holds)
         return decision
 
     return tested
+
+
+def parts_lanes(machine: Machine, number: Number) -> bool:
+    """Whether the lanes of a warp may hold different values of a number."""
+    if machine.host or not is_varying(number.data):
+        return False
+    if not machine.uniform_in_warp(number.data):
+        return True
+    # With other values of what is not known they may differ although they do not now.
+    return number.taint != KNOWN and isinstance(number.term, Term) and not all(s.uniform for s in symbols(number.term))
 
 
 def split(value: Value) -> Split:

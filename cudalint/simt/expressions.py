@@ -20,7 +20,7 @@ from cudalint.simt.compiler import (
     compile_value,
     compiles,
 )
-from cudalint.simt.conditions import by_arms
+from cudalint.simt.conditions import by_arms, parts_lanes
 from cudalint.simt.machine import Machine
 from cudalint.simt.memory import GLOBAL, LOCAL, PARAMETER, Memory, pointer_to, select, unsure
 from cudalint.simt.storage import (
@@ -221,16 +221,25 @@ def _comparison(left: ValueFunction, right: ValueFunction, operator: str, type_:
     def run(machine: Machine) -> Value:
         a, b = left(machine), right(machine)
         if a.__class__ is Number and b.__class__ is Number:
-            return arithmetic.compare(operator, a, b, type_)
+            return _as_they_differ(machine, arithmetic.compare(operator, a, b, type_), a, b)
         if isinstance(a, Pointer) or isinstance(b, Pointer):
             if isinstance(a, Pointer) and isinstance(b, Pointer) and a.memory is b.memory:
                 return arithmetic.compare(operator, as_number(a), as_number(b))
             if operator in ("==", "!="):
                 return Number(operator == "!=")
             return Number(False, UNIFORM)
-        return arithmetic.compare(operator, as_number(a), as_number(b), type_)
+        a, b = as_number(a), as_number(b)
+        return _as_they_differ(machine, arithmetic.compare(operator, a, b, type_), a, b)
 
     return run
+
+
+def _as_they_differ(machine: Machine, result: Number, left: Number, right: Number) -> Number:
+    """What a comparison says: what is the same for all lanes, but not known, may lie above the values of some lanes and
+    below those of others."""
+    if result.taint == UNIFORM and (parts_lanes(machine, left) or parts_lanes(machine, right)):
+        return Number(result.data, VARYING)
+    return result
 
 
 @compiles(nodes.Logical)

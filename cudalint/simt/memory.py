@@ -151,9 +151,9 @@ def _select_pointer(condition: Data, if_true: Pointer, if_false: Pointer) -> Poi
     return Pointer(if_true.memory, numpy.where(condition, a, b), taint)
 
 
-def spot_of(pointer: Pointer, type_: Type) -> Spot:
+def spot_of(pointer: Pointer, type_: Type, volatile: bool = False) -> Spot:
     """The place a pointer points to."""
-    return Spot(pointer.memory, pointer.offset, pointer.taint, pointer.term, type_)
+    return Spot(pointer.memory, pointer.offset, pointer.taint, pointer.term, type_, 0, "", volatile)
 
 
 def pointer_to(spot: Spot) -> Pointer:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy
 
 from cudalint.address.evaluate import evaluate
-from cudalint.ir.term import Term
+from cudalint.ir.term import Symbol, Term
 from cudalint.simt.memory import SHARED, Memory
 from cudalint.simt.site import LoopWeight, Site
 from cudalint.simt.unrolled import is_unrolled
@@ -20,6 +19,11 @@ if TYPE_CHECKING:
 
 MOST_WAITING = 1500
 """Accesses that wait for neighbours to be merged with; past it they are decided, so that memory stays bounded."""
+
+
+_AT_LAUNCH = frozenset(("parameter", "shape"))
+_FARTHER = 10_007
+"""How much larger such a value is imagined; prime, so that nothing cancels."""
 
 
 @dataclass(slots=True)
@@ -65,7 +69,7 @@ class Merging:
             return False
         base = spot.offset // group * group
         window = (self._epoch, machine.basic_block, self._windows.get((id(spot.memory), kind), 0))
-        apart = () if spot.vector else _exclusive_parts(spot.term)
+        apart = () if spot.vector else _parts_that_keep_apart(spot.term)
         key = (id(spot.memory), kind, signature(base), signature(machine.mask), window, apart)
         entry = Waiting(site, spot.offset - base, width, base, machine.mask, group, machine.weight, bool(spot.vector))
         self._waiting.setdefault(key, []).append(entry)
@@ -75,10 +79,11 @@ class Merging:
 
     def _group(self, machine: Machine, site: Site, spot: Spot, kind: str, width: int) -> int:
         """Bytes of the aligned group this access may be merged in, 0 for none."""
+        if spot.is_volatile:
+            return 0
         if spot.vector:
             return spot.vector
-        memory = spot.memory
-        if memory.kind != SHARED or width not in (4, 8) or kind == "atomic" or memory.volatile or spot.taint > ASSUMED:
+        if spot.memory.kind != SHARED or width not in (4, 8) or kind == "atomic" or spot.taint > ASSUMED:
             return 0
         if not is_varying(spot.offset):
             return 0
@@ -127,21 +132,42 @@ def _by_itself(entry: Waiting, merged: dict[int, tuple[int, int]]) -> bool:
     return bool((steps == width).any() and ((steps == width) | (steps < 0)).all())
 
 
-def _exclusive_parts(term: Term | int | None) -> tuple[int, ...]:
-    """The values of what `^` makes in an address: the compiler does not see that these are neighbours (measured; those
-    that `|` makes it does)."""
-    return tuple(signature(evaluate(part)) for part in _exclusive(term)) if isinstance(term, Term) else ()
+def _parts_that_keep_apart(term: Term | int | None) -> tuple[int, ...]:
+    """What two addresses must have in common for the compiler to see that they are neighbours: the values of what `^`
+    makes in them (measured; those that `|` makes it sees through), and how they depend on what it does not know."""
+    if not isinstance(term, Term):
+        return ()
+    exclusive, depends = _looked_through(term)
+    parts = tuple(signature(evaluate(part)) for part in exclusive)
+    if not depends:
+        return parts
+    moved = evaluate(term, _of_another_launch) - evaluate(term)
+    return (*parts, signature(moved)) if numpy.any(moved) else parts
 
 
-def _exclusive(term: Term) -> Iterator[Term]:
-    """The outermost `^` of a term."""
-    stack = [term]
+def _looked_through(term: Term) -> tuple[list[Term], bool]:
+    """The outermost `^` of a term, and whether anything in it is only known when the kernel is launched."""
+    exclusive: list[Term] = []
+    depends = False
+    seen: set[int] = set()
+    stack: list[tuple[Term, bool]] = [(term, False)]
     while stack:
-        current = stack.pop()
-        if current.operator == "^":
-            yield current
+        current, inside = stack.pop()
+        if id(current) in seen:
             continue
-        stack.extend(a for a in current.arguments if isinstance(a, Term))
+        seen.add(id(current))
+        if isinstance(current, Symbol):
+            depends = depends or current.kind in _AT_LAUNCH
+            continue
+        if current.operator == "^" and not inside:
+            exclusive.append(current)
+            inside = True
+        stack.extend((a, inside) for a in current.arguments if isinstance(a, Term))
+    return exclusive, depends
+
+
+def _of_another_launch(symbol: Symbol) -> Data:
+    return symbol.value + _FARTHER if symbol.kind in _AT_LAUNCH else symbol.value
 
 
 def _one_residue(offsets: Any, modulus: int) -> bool:

@@ -35,11 +35,15 @@ def unknown_spot(type_: Type) -> Spot:
     return Spot(Memory(LOCAL, "?"), 0, VARYING, None, type_)
 
 
-def as_spot(value: Value, type_: Type) -> Spot:
+def as_spot(value: Value, type_: Type, volatile: bool = False) -> Spot:
     """The place a pointer value points to; anything else is unknown."""
     if isinstance(value, Pointer):
-        return spot_of(value, type_)
+        return spot_of(value, type_, volatile)
     return unknown_spot(type_)
+
+
+def _to_volatile(pointer: nodes.Expression) -> bool:
+    return isinstance(pointer.type, PointerType) and pointer.type.pointee_volatile
 
 
 # -- variables ---------------------------------------------------------------------------------------------------------
@@ -116,12 +120,12 @@ def file_scope_memory(machine: Machine, variable: nodes.Variable) -> Memory:
 def shifted(spot: Spot, distance: int, type_: Type, vector: int = 0, member: str = "") -> Spot:
     """The place `distance` bytes further on."""
     if distance == 0:
-        return Spot(spot.memory, spot.offset, spot.taint, spot.term, type_, vector, member)
+        return Spot(spot.memory, spot.offset, spot.taint, spot.term, type_, vector, member, spot.volatile)
     term: Term | int | None = None
     if spot.term is not None or spot.taint or is_varying(spot.offset):
         base = term_of(spot)
         term = base + distance if isinstance(base, int) else Term("+", base, distance)
-    return Spot(spot.memory, spot.offset + distance, spot.taint, term, type_, vector, member)
+    return Spot(spot.memory, spot.offset + distance, spot.taint, term, type_, vector, member, spot.volatile)
 
 
 @compiles(nodes.Member)
@@ -149,21 +153,21 @@ def _member(node: nodes.Member) -> PlaceFunction:
 @compiles(nodes.Element)
 def _element(node: nodes.Element) -> PlaceFunction:
     base, index = compile_value(node.base), compile_value(node.index)
-    scale, type_ = node.scale or max(node.type.size, 4), node.type
+    scale, type_, volatile = node.scale or max(node.type.size, 4), node.type, _to_volatile(node.base)
 
     def run(machine: Machine) -> Spot:
         pointer, position = base(machine), index(machine)
         if not isinstance(pointer, Pointer):
             return unknown_spot(type_)
-        return spot_of(move(pointer, position, scale), type_)
+        return spot_of(move(pointer, position, scale), type_, volatile)
 
     return run
 
 
 @compiles(nodes.Dereference)
 def _dereference(node: nodes.Dereference) -> PlaceFunction:
-    pointer, type_ = compile_value(node.pointer), node.type
-    return lambda machine: as_spot(pointer(machine), type_)
+    pointer, type_, volatile = compile_value(node.pointer), node.type, _to_volatile(node.pointer)
+    return lambda machine: as_spot(pointer(machine), type_, volatile)
 
 
 @compiles(nodes.Reinterpret)
@@ -192,15 +196,16 @@ def _conditional(node: nodes.ConditionalPlace) -> PlaceFunction:
             return a
         offset: Any = numpy.where(holds, a.offset, b.offset)
         offset = offset if offset.ndim else int(offset)
-        return Spot(a.memory, offset, max(a.taint, b.taint, taint), None, type_)
+        return Spot(a.memory, offset, max(a.taint, b.taint, taint), None, type_, volatile=a.volatile or b.volatile)
 
     return run
 
 
 def _chosen(spot: Spot) -> Spot:
     """The place, as one that is only this one because of an assumption."""
-    taint = max(spot.taint, ASSUMED)
-    return Spot(spot.memory, spot.offset, taint, Term(CHOSEN, term_of(spot)), spot.type, spot.vector, spot.member)
+    chosen = spot.retyped(spot.type)
+    chosen.taint, chosen.term = max(spot.taint, ASSUMED), Term(CHOSEN, term_of(spot))
+    return chosen
 
 
 @compiles(nodes.EffectPlace)

@@ -67,12 +67,12 @@ class Recorder:
                 width = 4
             self._record(machine, at, spot, kind, counted_as, width)
             return
-        width = _aligned_width(piece_width(type_, spot.memory), type_.align, spot.offset, machine.mask)
+        width = _aligned_width(piece_width(type_, spot), type_.align, spot.offset, machine.mask)
         for index in range(min(type_.size // width, MOST_PIECES)):
             offset = spot.offset + index * width
             base = term_of(spot)
             term = base + index * width if isinstance(base, int) else _shifted(base, index * width)
-            piece = Spot(spot.memory, offset, spot.taint, term, type_, 0, spot.member)
+            piece = Spot(spot.memory, offset, spot.taint, term, type_, 0, spot.member, spot.volatile)
             self._record(machine, at, piece, kind, counted_as, width)
 
     def moved(self, machine: Machine, at: Position, pointer: Pointer, width: int, kind: str) -> None:
@@ -222,7 +222,9 @@ class Recorder:
     def _saved(self, machine: Machine, site: Site, spot: Spot, kind: str, width: int) -> bool:
         """Whether the compiler already has the value: an equal load or store came before it."""
         memory = spot.memory
-        if memory.volatile:
+        if spot.is_volatile:
+            if kind != "load":
+                self._forget(memory)
             return False
         key = (id(memory), signature(spot.offset), width, signature(machine.mask))
         if kind == "load":
@@ -253,10 +255,10 @@ class Recorder:
             site.finish()
 
 
-def piece_width(type_: Type, memory: Memory) -> int:
+def piece_width(type_: Type, spot: Spot) -> int:
     """Bytes of one piece when a whole record is copied: its alignment in global memory, up to 16 in shared memory where
     the compiler places the array itself."""
-    limit = type_.align if memory.kind == GLOBAL or memory.volatile else 16
+    limit = type_.align if spot.memory.kind == GLOBAL or spot.is_volatile else 16
     width = min(limit, 16, type_.size) or 4
     while type_.size % width or width & (width - 1):
         width //= 2

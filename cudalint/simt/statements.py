@@ -21,13 +21,14 @@ from cudalint.simt.compiler import (
     compile_value,
     compiles,
 )
+from cudalint.simt.conditions import parts_lanes
 from cudalint.simt.initialisers import compile_initialiser
 from cudalint.simt.journal import close_region, open_region
 from cudalint.simt.machine import Machine, Mask
 from cudalint.simt.memory import LOCAL, Memory, select, unsure
 from cudalint.simt.places import file_scope_memory
 from cudalint.simt.storage import load, scalar_type
-from cudalint.simt.values import ASSUMED, KNOWN, UNIFORM, Number, Spot, Value, as_number, is_varying
+from cudalint.simt.values import ASSUMED, KNOWN, UNIFORM, VARYING, Number, Spot, Value, as_number, is_varying
 
 
 @compiles(nodes.Block)
@@ -147,7 +148,7 @@ def _switch(node: nodes.Switch) -> StatementFunction:
         if divides:
             machine.enter_basic_block()
         if chosen.taint >= UNIFORM:
-            _switch_any(machine, mask, chosen.taint)
+            _switch_any(machine, mask, VARYING if parts_lanes(machine, chosen) else chosen.taint)
         elif chosen.taint == ASSUMED and not machine.host:
             _switch_assumed(machine, mask, chosen)
         else:

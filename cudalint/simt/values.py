@@ -66,10 +66,10 @@ class Spot:
     """A place with its address worked out: `type` lies at `offset` bytes of `memory`.
 
     `vector`: alignment of the vector type (float4: 16) that this is a member of, 0 otherwise; `member`: path of members
-    named.
+    named; `volatile`: reached through a pointer to volatile, so that the compiler neither saves nor merges it.
     """
 
-    __slots__ = ("member", "memory", "offset", "taint", "term", "type", "vector")
+    __slots__ = ("member", "memory", "offset", "taint", "term", "type", "vector", "volatile")
 
     def __init__(
         self,
@@ -80,6 +80,7 @@ class Spot:
         type_: Type,
         vector: int = 0,
         member: str = "",
+        volatile: bool = False,
     ) -> None:
         self.memory = memory
         self.offset = offset
@@ -88,10 +89,16 @@ class Spot:
         self.type = type_
         self.vector = vector
         self.member = member
+        self.volatile = volatile
+
+    @property
+    def is_volatile(self) -> bool:
+        """Whether every access of the source is one of the program."""
+        return self.volatile or self.memory.volatile
 
     def retyped(self, type_: Type) -> Spot:
         """The same address holding another type."""
-        return Spot(self.memory, self.offset, self.taint, self.term, type_, self.vector, self.member)
+        return Spot(self.memory, self.offset, self.taint, self.term, type_, self.vector, self.member, self.volatile)
 
 
 @dataclass(slots=True)

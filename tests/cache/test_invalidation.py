@@ -28,6 +28,17 @@ def test_the_second_run_only_looks_up(runs: Runs, file: Path) -> None:
     assert runs.worked == []
 
 
+@pytest.mark.parametrize("argument", ["true", "2 > 1", "'c'", "1.5f", "1u << 31", "nullptr"])
+def test_whatever_a_launch_passes_is_kept(runs: Runs, project: Path, argument: str) -> None:
+    kernel = "__global__ void k(float* a, float b) { a[8 * threadIdx.x] = b; }\n"
+    if argument == "nullptr":
+        kernel = kernel.replace("float b", "const float* b").replace("= b", "= b[0]")
+    write(project, {"a.cu": f"{kernel}void run(float* a) {{ k<<<4, 64>>>(a, {argument}); }}\n"})
+    first = runs(project / "a.cu")
+    assert runs(project / "a.cu") == first
+    assert runs.worked == []
+
+
 def test_the_text(runs: Runs, file: Path) -> None:
     runs(file)
     write(file.parent, {"a.cu": (KERNEL + LAUNCH).replace("[PITCH", "[2 *")})

@@ -19,6 +19,7 @@ from tests.fuzz.wild import Wild
 from tests.property.compare import differences
 from tests.property.generate import generate
 from tests.property.program import Cost, Line
+from tests.property.test_hidden_values import contradictions_by_data
 
 GENERATED = 6
 MUTATED = 10 * GENERATED
@@ -96,6 +97,8 @@ class Campaign:
             self._together([*generated[: TOGETHER // 3], *mutants[: TOGETHER - TOGETHER // 3]], tally)
         self._exact(random, tally)
         self._neutral(random, tally)
+        # Last, so that what comes before is what it was in campaigns of old.
+        self._loaded(random, tally)
         return tally
 
     def _mutant(self, random: Random) -> bytes:
@@ -142,6 +145,15 @@ class Campaign:
         for wrong in differences(program, self._scratch, costs):
             if "exact" in wrong.found and "estimate" not in wrong.found:
                 self._failed("exact", str(wrong), program.text().encode(), tally)
+
+    def _loaded(self, random: Random, tally: Tally) -> None:
+        """A program in which what is loaded decides addresses, with several memories."""
+        program = generate(Random(random.randrange(1 << 40)), loads=True)
+        if program is None:
+            return
+        tally.inputs["loaded"] += 1
+        for wrong in contradictions_by_data(program, self._scratch)[0]:
+            self._failed("loaded", wrong, program.text().encode(), tally)
 
     def _neutral(self, random: Random, tally: Tally) -> None:
         """Empty lines change nothing but where things are."""

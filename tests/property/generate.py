@@ -29,6 +29,7 @@ from tests.property.expression import (
     Shift,
     UndefinedBehaviour,
 )
+from tests.property.loaded import Fetch, Search, array_of_keys, masked
 from tests.property.program import Program, accesses_in
 from tests.property.statement import Access, Assign, Barrier, Declare, If, Loop, Return, Statement
 
@@ -43,10 +44,12 @@ ATTEMPTS = 50
 
 
 class Generator:
-    """Builds one program; `random` decides everything, so that equal seeds give equal programs."""
+    """Builds one program; `random` decides everything, so that equal seeds give equal programs. `loads`: what is loaded
+    may decide where other accesses go."""
 
-    def __init__(self, random: Random) -> None:
+    def __init__(self, random: Random, *, loads: bool = False) -> None:
         self.random = random
+        self.loads = loads
         self.arrays: list[Array] = []
         self.helpers: list[Helper] = []
         self.stored: list[Array] = []
@@ -190,6 +193,9 @@ class Generator:
         scope = list(scope)
         made: list[Statement] = []
         for _ in range(count):
+            if self.loads and self.chance(25):
+                made.append(self.loading(scope))
+                continue
             form = self.random.randrange(10)
             if form < 2:
                 made.append(self.declaration(scope))
@@ -201,6 +207,18 @@ class Generator:
                 made.append(self.loop(scope, depth, shared, rounds))
             else:
                 made.append(self.any_access(scope, rounds > 0, shared))
+        return made
+
+    def loading(self, scope: list[Name]) -> Statement:
+        keys = array_of_keys(self.fresh("keys"))
+        self.arrays.append(keys)
+        variable = Name(self.fresh("v"), INT)
+        narrow = [name for name in scope if name.of.bits == 32]
+        if self.chance(50):
+            made: Statement = Fetch(keys, "load", masked(self.expression(narrow, 1)), variable=variable)
+        else:
+            made = Search(keys, self.random.choice((5, 16, 33, 64)), self.leaf(scope), variable)
+        scope += [variable, variable, variable]
         return made
 
     def declaration(self, scope: list[Name]) -> Statement:
@@ -344,11 +362,11 @@ def _reach(program: Program) -> dict[int, tuple[int, int, int, int]]:
     return reach
 
 
-def generate(random: Random) -> Program | None:
+def generate(random: Random, *, loads: bool = False) -> Program | None:
     """A program without undefined behaviour, or None when none was found in a few attempts."""
     for _ in range(ATTEMPTS):
         try:
-            program = Generator(random).program()
+            program = Generator(random, loads=loads).program()
             settle(program)
         except UndefinedBehaviour:
             continue

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from tests.hardware import reference
 from tests.property.arrays import DYNAMIC, GLOBAL, STATIC, STRUCTS, Array
 from tests.property.expression import Helper, Name
+from tests.property.loaded import Search
 from tests.property.statement import Access, If, Loop, Returned, Statement, Thread, Writer, run_all, write_all
 
 Line = tuple[int, str, str]
@@ -43,7 +44,8 @@ class Cost:
 @dataclass
 class Program:
     """A kernel and its launch. `template`: value of the kernel's template parameter W, None for a plain kernel;
-    `hidden`: the parameters' values come from the command line, so that no reader of the text knows them."""
+    `hidden`: the parameters' values come from the command line, so that no reader of the text knows them; `data`: which
+    numbers lie in memory."""
 
     block: tuple[int, int, int]
     grid: int
@@ -53,6 +55,7 @@ class Program:
     body: list[Statement]
     template: int | None = None
     hidden: bool = False
+    data: int = 0
 
     # -- text ----------------------------------------------------------------------------------------------------------
 
@@ -138,7 +141,7 @@ class Program:
         """Every thread of the launch, run on its own: (block, linear thread index, what it did)."""
         for block in range(self.grid):
             for linear in range(self.threads):
-                thread = Thread(self._variables(block, linear))
+                thread = Thread(self._variables(block, linear), self.data)
                 try:
                     run_all(self.body, thread)
                 except Returned:
@@ -206,6 +209,8 @@ def accesses_in(statements: list[Statement]) -> Iterator[Access]:
     for statement in statements:
         if isinstance(statement, Access):
             yield statement
+        elif isinstance(statement, Search):
+            yield statement.access
         elif isinstance(statement, If):
             yield from accesses_in(statement.body)
             yield from accesses_in(statement.otherwise)

@@ -32,10 +32,12 @@ class Writer:
 class Thread:
     """A thread's variables, the rounds of the loops it is in, and the accesses it has made.
 
-    `made`: (access, rounds, byte address); `indices`: (access, index, column or shift).
+    `data`: which numbers lie in memory; `made`: (access, rounds, byte address); `indices`: (access, index, column or
+    shift).
     """
 
     variables: dict[str, int]
+    data: int = 0
     rounds: tuple[int, ...] = ()
     made: list[tuple[Access, tuple[int, ...], int]] = field(default_factory=list)
     indices: list[tuple[Access, int, int]] = field(default_factory=list)

@@ -1,4 +1,5 @@
-"""What is said to hold whatever the sizes are does: programs whose sizes come from the command line, run with many."""
+"""What is said to hold whatever the sizes and the data are does: programs whose sizes come from the command line, and
+whose addresses come out of memory, run with many."""
 
 from __future__ import annotations
 
@@ -18,6 +19,7 @@ from tests.property.generate import generate
 from tests.property.program import Cost, Line, Program
 
 SEEDS = range(int(os.environ.get("CUDALINT_PROPERTY_SEEDS", "30")))
+MEMORIES = range(6)
 VALUES = (  # of n and m
     (1024, 1024), (1000, 0), (64, 1), (65, 2), (333, 3), (32, 8), (4096, 17), (7, 5), (100000, 33), (31, 100),
 )  # fmt: skip
@@ -27,11 +29,7 @@ def contradictions(program: Program, folder: Path) -> tuple[list[str], int]:
     """What some values of the parameters make of lines that are said to be certain; and how many comparisons there
     were with parameters that nobody knew."""
     hidden = replace(program, hidden=True)
-    path = folder / "generated.cu"
-    path.write_text(hidden.text())
-    said: dict[Line, list[Access]] = {}
-    for access in analyse_file(str(path)).accesses:
-        said.setdefault((access.at.line, access.space, access.kind), []).append(access)
+    said = _said(hidden, folder)
     found, compared = [], 0
     for values in VALUES:
         parameters = [(name, value) for (name, _), value in zip(hidden.parameters, values, strict=True)]
@@ -46,6 +44,31 @@ def contradictions(program: Program, folder: Path) -> tuple[list[str], int]:
     return found, compared
 
 
+def contradictions_by_data(program: Program, folder: Path) -> tuple[list[str], int]:
+    """As `contradictions`, of what lies in memory, where that decides addresses."""
+    said = _said(program, folder)
+    found, compared = [], 0
+    for data in MEMORIES:
+        try:
+            costs = replace(program, data=data).costs()
+        except UndefinedBehaviour:
+            continue
+        for line, rows in said.items():
+            if line in costs and all(row.status == EXACT for row in rows):
+                compared += 1
+                found += [f"{line} with memory {data}: {text}" for text in _contradiction(rows, costs[line])]
+    return found, compared
+
+
+def _said(program: Program, folder: Path) -> dict[Line, list[Access]]:
+    path = folder / "generated.cu"
+    path.write_text(program.text())
+    said: dict[Line, list[Access]] = {}
+    for access in analyse_file(str(path)).accesses:
+        said.setdefault((access.at.line, access.space, access.kind), []).append(access)
+    return said
+
+
 def _contradiction(rows: list[Access], cost: Cost) -> list[str]:
     if any(WHOLE_WARPS in row.assumptions for row in rows):
         said = {(row.cost, row.ideal) for row in rows}
@@ -58,6 +81,14 @@ def _contradiction(rows: list[Access], cost: Cost) -> list[str]:
     if abs(paid - cost.mean) < TOLERANCE * cost.mean and abs(ideal - cost.ideal) < TOLERANCE * cost.ideal:
         return []
     return [f"{cost.mean} (ideal {cost.ideal}), said to be {paid} ({ideal})"]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_data_contradict_what_is_certain(seed: int, tmp_path: Path) -> None:
+    program = generate(Random(seed), loads=True)
+    assert program is not None
+    found, _ = contradictions_by_data(program, tmp_path)
+    assert found == [], program.text()
 
 
 @pytest.mark.parametrize("seed", SEEDS)
