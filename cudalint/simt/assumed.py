@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from cudalint.ir import nodes
-from cudalint.ir.term import CHOSEN, Term
+from cudalint.ir.term import CHOSEN, Symbol, Term
 from cudalint.ir.walk import walk
 from cudalint.simt.machine import Machine
 from cudalint.simt.memory import LOCAL, PARAMETER, Memory, unsure
 from cudalint.simt.places import lookup
-from cudalint.simt.values import ASSUMED, Number, Pointer, Value, data_of, is_varying, term_of
+from cudalint.simt.values import ASSUMED, UNIFORM, Number, Pointer, Value, data_of, is_varying, term_of
 
 _ASSIGNMENTS = (nodes.Assign, nodes.CompoundAssign, nodes.Increment)
 
@@ -126,4 +126,12 @@ def mark_variables(machine: Machine, keys: Iterable[str], taint: int) -> None:
             for offset, cell in list(held.cells.items()):
                 if machine.journals:
                     machine.journals[-1].setdefault((id(held), offset), (held, offset, cell))
-                held.cells[offset] = unsure(chosen(cell), taint)
+                held.cells[offset] = _doubtful(cell, taint)
+
+
+def _doubtful(value: Value, taint: int) -> Value:
+    """A value that an earlier write may have outlived, which may have differed from lane to lane."""
+    if taint < UNIFORM or not isinstance(value, Number) or is_varying(value.data) or isinstance(value.data, float):
+        return unsure(chosen(value), taint)
+    history = Symbol("value", "local", value.data, unknown=True, uniform=False)
+    return Number(value.data, max(value.taint, taint), history)

@@ -177,7 +177,7 @@ def _speculate(machine: Machine, decision: Split, if_true: Arm | None, if_false:
     open_region(machine)
     _branch(machine, first, if_true)
     machine.frame.live = live
-    written = undo(machine) if if_false is not None else None
+    written = (undo(machine),) if if_false is not None else ()
     machine.mask, machine.active = mask, True
     _branch(machine, second, if_false)
     close_region(machine, taint, written)

@@ -21,8 +21,9 @@ from cudalint.simt.compiler import (
     compiles,
 )
 from cudalint.simt.conditions import by_arms, parts_lanes
+from cudalint.simt.journal import same
 from cudalint.simt.machine import Machine
-from cudalint.simt.memory import GLOBAL, LOCAL, PARAMETER, Memory, pointer_to, select, unsure
+from cudalint.simt.memory import GLOBAL, LOCAL, PARAMETER, Memory, either, pointer_to, select
 from cudalint.simt.storage import (
     TEMPLATE_STAND_IN,
     for_active_lanes,
@@ -297,7 +298,7 @@ def _conditional(node: nodes.Conditional) -> ValueFunction:
             return result if result is a else chosen_by(machine, taint, result)
         if isinstance(a, Pointer) and isinstance(b, Pointer) and a.memory is not b.memory:
             return a
-        return unsure(select(holds, a, b), taint)
+        return a if same(a, b) else either(a, b, taint)
 
     return run
 

@@ -6,12 +6,16 @@ it changed is unsure. The journal remembers what each cell held before.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cudalint.simt.machine import Machine
-from cudalint.simt.memory import Memory, unsure
+from cudalint.simt.memory import Memory, either
 from cudalint.simt.values import KNOWN, UNIFORM, VARYING, Number, Pointer, Value, is_varying
 
 Key = tuple[int, int]
 Entry = tuple[Memory, int, Value | None]
+Written = dict[Key, tuple[Memory, int, Value | None, Value | None]]
+"""By cell what it held before, and what it was given."""
 
 
 def open_region(machine: Machine) -> None:
@@ -19,7 +23,7 @@ def open_region(machine: Machine) -> None:
     machine.journals.append({})
 
 
-def undo(machine: Machine) -> dict[Key, tuple[Memory, int, Value | None, Value | None]]:
+def undo(machine: Machine) -> Written:
     """Take back what the region wrote so far, for its other branch to start from the same state; what it wrote is
     returned."""
     journal = machine.journals[-1]
@@ -31,30 +35,35 @@ def undo(machine: Machine) -> dict[Key, tuple[Memory, int, Value | None, Value |
     return written
 
 
-def close_region(
-    machine: Machine, taint: int, other: dict[Key, tuple[Memory, int, Value | None, Value | None]] | None = None
-) -> None:
-    """Leave the region: each cell it changed (or `other`, its other branch, changed) is now at least as unsure as
-    `taint`.
+def close_region(machine: Machine, taint: int, others: Sequence[Written] = ()) -> None:
+    """Leave the region: each cell that it changed, or that one of its `others` (branches undone) changed, now holds one
+    of these values or the one from before, and is at least as unsure as `taint`.
 
     The host side keeps a known old value instead: a default stays what it was unless somebody passes an argument.
     """
     journal = machine.journals.pop()
-    changed = {key: (*entry, entry[0].cells.get(entry[1])) for key, entry in journal.items()}
-    for key, entry in (other or {}).items():
-        changed.setdefault(key, entry)
+    last = {key: (*entry, entry[0].cells.get(entry[1])) for key, entry in journal.items()}
     least = VARYING if taint >= VARYING else UNIFORM
-    for memory, offset, old, new in changed.values():
+    for key in dict.fromkeys((*last, *(key for other in others for key in other))):
+        entries = [branch[key] for branch in (*others, last) if key in branch]
+        memory, offset, old, _ = entries[0]
+        values = [new for *_, new in entries if new is not None]
         if machine.host and isinstance(old, (Number, Pointer)) and old.taint == KNOWN:
             memory.cells[offset] = old
-        elif new is None:
+        elif not values:
             _put_back(memory, offset, old)
         else:
-            memory.cells[offset] = new if old is None or same(old, new) else unsure(new, least)
-    if machine.journals:
-        outer = machine.journals[-1]
-        for key, (memory, offset, old, _) in changed.items():
-            outer.setdefault(key, (memory, offset, old))
+            everywhere = len(entries) > len(others) > 0
+            memory.cells[offset] = _one_of(values if everywhere or old is None else [old, *values], least)
+        if machine.journals:
+            machine.journals[-1].setdefault(key, (memory, offset, old))
+
+
+def _one_of(values: Sequence[Value], taint: int) -> Value:
+    result = values[0]
+    for value in values[1:]:
+        result = value if same(result, value) else either(result, value, taint)
+    return result
 
 
 def _put_back(memory: Memory, offset: int, old: Value | None) -> None:

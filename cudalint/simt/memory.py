@@ -189,3 +189,18 @@ def unsure(value: Value, taint: int) -> Value:
     if isinstance(value, Pointer) and value.taint < taint:
         return Pointer(value.memory, value.offset, taint, value.term)
     return value
+
+
+def either(one: Value, other: Value, taint: int) -> Value:
+    """One of two values, nobody knows which: where only one of them differs from lane to lane that one, since what
+    holds for the other is not sure to hold. Of what differs from lane to lane for a reason nobody knows nothing is sure
+    in any case."""
+    if taint >= VARYING:
+        return unsure(other, taint)
+    if isinstance(one, Number) and isinstance(other, Number):
+        chosen = one if is_varying(one.data) and not is_varying(other.data) else other
+        return Number(chosen.data, max(one.taint, other.taint, taint))
+    if isinstance(one, Pointer) and isinstance(other, Pointer) and one.memory is other.memory:
+        offset = one.offset if is_varying(one.offset) and not is_varying(other.offset) else other.offset
+        return Pointer(other.memory, offset, max(one.taint, other.taint, taint))
+    return unsure(other, taint)

@@ -15,7 +15,7 @@ from cudalint.simt.compiler import PlaceFunction, compile_condition, compile_pla
 from cudalint.simt.conditions import by_arms
 from cudalint.simt.initialisers import compile_initialiser
 from cudalint.simt.machine import Frame, Machine
-from cudalint.simt.memory import CONSTANT, GLOBAL, LOCAL, SHARED, Memory, spot_of, temporary
+from cudalint.simt.memory import CONSTANT, GLOBAL, LOCAL, SHARED, Memory, either, pointer_to, spot_of, temporary
 from cudalint.simt.values import (
     ASSUMED,
     KNOWN,
@@ -194,6 +194,9 @@ def _conditional(node: nodes.ConditionalPlace) -> PlaceFunction:
             return _chosen(taken) if taint == ASSUMED and not machine.host else taken
         if a.memory is not b.memory:
             return a
+        if taint >= UNIFORM:
+            chosen = either(pointer_to(a), pointer_to(b), taint)
+            return as_spot(chosen, type_, a.volatile or b.volatile)
         offset: Any = numpy.where(holds, a.offset, b.offset)
         offset = offset if offset.ndim else int(offset)
         return Spot(a.memory, offset, max(a.taint, b.taint, taint), None, type_, volatile=a.volatile or b.volatile)

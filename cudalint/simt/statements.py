@@ -23,7 +23,7 @@ from cudalint.simt.compiler import (
 )
 from cudalint.simt.conditions import parts_lanes
 from cudalint.simt.initialisers import compile_initialiser
-from cudalint.simt.journal import close_region, open_region
+from cudalint.simt.journal import Written, close_region, open_region, undo
 from cudalint.simt.machine import Machine, Mask
 from cudalint.simt.memory import LOCAL, Memory, select, unsure
 from cudalint.simt.places import file_scope_memory
@@ -168,11 +168,18 @@ def _switch(node: nodes.Switch) -> StatementFunction:
         control, machine.control = machine.control, max(machine.control, taint)
         live = machine.frame.live
         open_region(machine)
+        others: list[Written] = [] if has_default else [{}]
+        entered = False
         for statement in body:
-            if statement is not None:
-                machine.mask, machine.active = mask, True
-                statement(machine)
-        close_region(machine, taint)
+            if statement is None:
+                if entered:
+                    others.append(undo(machine))
+                entered = False
+                continue
+            entered = True
+            machine.mask, machine.active = mask, True
+            statement(machine)
+        close_region(machine, taint, others)
         machine.frame.live = live
         machine.speculation -= 1
         if not machine.host:

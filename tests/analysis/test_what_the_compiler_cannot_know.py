@@ -127,6 +127,36 @@ def test_one_loaded_word_may_part_the_lanes(tmp_path: Path, statement: str) -> N
     assert [a.status != EXACT for a in found if a.object.name == "table"] == [True]
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "chosen = word ? 7 : thread;",
+        "chosen = word ? thread : 7;",
+        "if (word) chosen = thread;",
+        "chosen = thread; if (word) chosen = 7;",
+        "if (word) chosen = thread; else chosen = 7;",
+        "if (word) chosen = 7; else chosen = thread;",
+        "if (word) { if (word > 5) chosen = thread; else chosen = 3; } else chosen = 7;",
+        "switch (word) { case 0: chosen = thread; break; case 1: chosen = 7; break; }",
+        "switch (word) { case 0: case 1: chosen = thread; break; default: chosen = 7; }",
+        "chosen = thread; for (int k = 0; k < 5; ++k) { if (word == k) break; chosen = 7; }",
+        "chosen = thread; while (word > 3) { word /= 2; chosen = 7; }",
+        "const float* at = table; if (word) at = table + 64 * thread; out[thread + 256] = *at;",
+        "const float* at = table + 64 * thread; if (word) at = table; out[thread + 256] = *at;",
+        "out[thread + 256] = *(word ? table : table + thread);",
+        "out[thread + 256] = (word ? table[0] : table[thread * 3]);",
+    ],
+)
+def test_a_loaded_word_decides_whether_lanes_differ(tmp_path: Path, statement: str) -> None:
+    """They all go one way, but nobody knows which, and on one of the ways each has a place of its own."""
+    source = PARTED.replace("STATEMENT", statement)
+    found = accesses(tmp_path, source)
+    line = source[: source.index(statement if "256" in statement else "out[thread] =")].count("\n") + 1
+    loads = [a for a in found if a.object.name == "table" and a.at.line == line]
+    assert loads
+    assert ("?" in statement and len(loads) == 2) or [a.status != EXACT for a in loads] == [True]
+
+
 @pytest.mark.parametrize("statement", ["if (word & 1) chosen = 1;", "if (word > (int)blockIdx.x) chosen = 1;"])
 def test_one_loaded_word_sends_all_lanes_one_way(tmp_path: Path, statement: str) -> None:
     found = accesses(tmp_path, PARTED.replace("STATEMENT", statement))
