@@ -263,8 +263,10 @@ class Generator:
             return Constant(1), Compare("<", counter, bound), Binary("*", counter, Constant(2)), f"{name} *= 2"
         if form == 4:
             first, width = Name("threadIdx.x", UNSIGNED), Name("blockDim.x", UNSIGNED)
-            bound = Constant(self.random.choice((100, 128, 200)))
-            return first, Compare("<", counter, bound), Binary("+", counter, width), f"{name} += blockDim.x"
+            last: Expression = Constant(self.random.choice((100, 128, 200)))
+            if self.loads:
+                last = Binary("%", self.leaf([n for n in scope if n.of.bits == 32]), Constant(200))
+            return first, Compare("<", counter, last), Binary("+", counter, width), f"{name} += blockDim.x"
         limit = Binary("%", self.leaf([n for n in scope if n.of.bits == 32]), Constant(5))
         return Constant(0), Compare("<=", counter, limit), Binary("+", counter, Constant(1)), f"{name}++"
 
