@@ -29,34 +29,31 @@ def contradictions(program: Program, folder: Path) -> tuple[list[str], int]:
     """What some values of the parameters make of lines that are said to be certain; and how many comparisons there
     were with parameters that nobody knew."""
     hidden = replace(program, hidden=True)
-    said = _said(hidden, folder)
-    found, compared = [], 0
-    for values in VALUES:
-        parameters = [(name, value) for (name, _), value in zip(hidden.parameters, values, strict=True)]
-        try:
-            costs = replace(hidden, parameters=parameters).costs()
-        except UndefinedBehaviour:
-            continue
-        for line, rows in said.items():
-            if line in costs and all(row.status == EXACT for row in rows):
-                compared += 1
-                found += [f"{line} with {values}: {text}" for text in _contradiction(rows, costs[line])]
-    return found, compared
+    named = [
+        (values, [(name, value) for (name, _), value in zip(hidden.parameters, values, strict=True)])
+        for values in VALUES
+    ]
+    variants = [(f"with {values}", replace(hidden, parameters=parameters)) for values, parameters in named]
+    return _contradicted(_said(hidden, folder), variants)
 
 
 def contradictions_by_data(program: Program, folder: Path) -> tuple[list[str], int]:
     """As `contradictions`, of what lies in memory, where that decides addresses."""
-    said = _said(program, folder)
+    variants = [(f"with memory {data}", replace(program, data=data)) for data in MEMORIES]
+    return _contradicted(_said(program, folder), variants)
+
+
+def _contradicted(said: dict[Line, list[Access]], variants: list[tuple[str, Program]]) -> tuple[list[str], int]:
     found, compared = [], 0
-    for data in MEMORIES:
+    for name, variant in variants:
         try:
-            costs = replace(program, data=data).costs()
+            costs = variant.costs()
         except UndefinedBehaviour:
             continue
         for line, rows in said.items():
             if line in costs and all(row.status == EXACT for row in rows):
                 compared += 1
-                found += [f"{line} with memory {data}: {text}" for text in _contradiction(rows, costs[line])]
+                found += [f"{line} {name}: {text}" for text in _contradiction(rows, costs[line])]
     return found, compared
 
 
