@@ -131,14 +131,22 @@ def select(condition: Data, if_true: Value, if_false: Value) -> Value:
         return if_true if isinstance(if_true, Pointer) else if_false
     if not isinstance(if_true, Number) or not isinstance(if_false, Number):
         return if_true
-    taint = max(if_true.taint, if_false.taint)
-    a, b = if_true.data, if_false.data
-    if not is_varying(a) and not is_varying(b) and a == b:
-        same = if_true.term is if_false.term
-        return Number(a, taint, if_true.term if same else None)
     if not is_varying(condition):
         return if_true if condition else if_false
+    taint = max(if_true.taint, if_false.taint)
+    a, b = if_true.data, if_false.data
+    if _are_one(if_true, if_false, a, b):
+        return Number(a, taint, if_true.term if if_true.term is if_false.term else None)
     return Number(numpy.where(condition, a, b), taint)
+
+
+def _are_one(one: Number | Pointer, other: Number | Pointer, data: Data, other_data: Data) -> bool:
+    """Whether two values are the same number in all lanes, and not just because equal ones stand for both."""
+    if is_varying(data) or is_varying(other_data) or data != other_data:
+        return False
+    if isinstance(data, float) or one.taint == other.taint == KNOWN:
+        return True
+    return one.term is other.term and one.term is not None
 
 
 def _select_pointer(condition: Data, if_true: Pointer, if_false: Pointer) -> Pointer:
@@ -146,7 +154,7 @@ def _select_pointer(condition: Data, if_true: Pointer, if_false: Pointer) -> Poi
         return if_true if numpy.any(condition) else if_false
     taint = max(if_true.taint, if_false.taint)
     a, b = if_true.offset, if_false.offset
-    if not is_varying(a) and not is_varying(b) and a == b:
+    if _are_one(if_true, if_false, a, b):
         return Pointer(if_true.memory, a, taint, if_true.term if if_true.term is if_false.term else None)
     return Pointer(if_true.memory, numpy.where(condition, a, b), taint)
 

@@ -182,3 +182,34 @@ void run(const float* a, float* out, char** argv) { k<<<4, 64>>>(a, out, atoi(ar
 """
     (load,) = [a for a in accesses(tmp_path, source) if a.object.name == "a"]
     assert (load.status, load.cost, load.ideal) == ("estimate", 10.0, 4.0)
+
+
+EQUAL = """
+__global__ void k(const float* table, float* out, int n, int m) {
+    int t = threadIdx.x;
+    STATEMENT
+}
+int main(int argc, char** argv) { float* a; k<<<4, 64>>>(a, a + 4096, atoi(argv[1]), atoi(argv[2])); }
+"""
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "out[t] = table[(t % 2 ? m : n) * 32];",
+        "int x = n; if (t % 2) x = m; out[t] = table[x * 32];",
+        "int x; if (t % 2) x = m; else x = n; out[t] = table[x * 32];",
+        "int x = n; for (int i = 0; i < t % 2; ++i) x = m; out[t] = table[x * 32];",
+        "int x[2] = {n, m}; out[t] = table[x[t % 2] * 32];",
+        "const float* p = table + n; if (t % 2) p = table + m; out[t] = *p;",
+        "const float* p = t % 2 ? table + n : table + m; out[t] = *p;",
+    ],
+)
+def test_two_sizes_are_not_one_because_the_same_number_stands_for_both(tmp_path: Path, statement: str) -> None:
+    found = accesses(tmp_path, EQUAL.replace("STATEMENT", statement))
+    assert [a.status != EXACT for a in found if a.object.name == "table"] == [True]
+
+
+def test_one_size_is_one_whichever_way_a_lane_goes(tmp_path: Path) -> None:
+    found = accesses(tmp_path, EQUAL.replace("STATEMENT", "int x = n; if (t % 2) x = n; out[t] = table[x * 32];"))
+    assert [(a.status, a.cost) for a in found if a.object.name == "table"] == [(EXACT, 1)]
