@@ -17,9 +17,9 @@ from tests.fuzz.judge import gist, same, troubles
 from tests.fuzz.mutate import mutated, neutral
 from tests.fuzz.wild import Wild
 from tests.property.compare import differences
+from tests.property.contradictions import contradictions_by_data
 from tests.property.generate import generate
 from tests.property.program import Cost, Line
-from tests.property.test_hidden_values import contradictions_by_data
 
 GENERATED = 6
 MUTATED = 10 * GENERATED
